@@ -31,6 +31,9 @@ const commandManifest = () => builtData('blogops-commands', 'cli/projection/mani
 /** What `blogops --help` says: without commander. */
 const rootHelp = () => builtData('blogops-help', 'cli/help/describe-root-help.ts', 'describeRootHelp')
 
+/** Routes of the contract, for clients that do not load its schemas. */
+const operationRoutes = () => builtData('blogops-routes', 'server/contract/routes.ts', 'describeRoutes')
+
 /** Lays `.br` and `.gz` beside every built file that a server sends as it is. */
 function precompress(): Plugin {
   return {
@@ -51,6 +54,13 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
+/** Modules that many screens use, in few files: those compress better than many small ones. */
+const sharedChunks = [
+  { name: 'framework', test: /\/node_modules\//, minShareCount: 18 },
+  // Forms and dialogs are not needed before the first screen.
+  { name: 'basis', test: /^(?!.*\/web\/ui\/(form|dialog)\.tsx$)/, minShareCount: 18 },
+]
+
 /** The entries of one build, those of them whose file is there. */
 function entries(named: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(named).filter(([, path]) => existsSync(at(path))))
@@ -58,7 +68,7 @@ function entries(named: Record<string, string>): Record<string, string> {
 
 /** What tests need of the build, too. */
 export const shared = {
-  plugins: [react(), commandManifest(), rootHelp()],
+  plugins: [react(), commandManifest(), rootHelp(), operationRoutes()],
   resolve: {
     // preact-iso's router runs on React: what it imports from preact is ours.
     alias: [{ find: /^preact(\/hooks)?$/, replacement: at('web/app/router/preact.ts') }],
@@ -83,6 +93,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rollupOptions: {
           input: { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', site: 'web/ui/site.css' },
+          output: { codeSplitting: { groups: sharedChunks } },
         },
       },
     },

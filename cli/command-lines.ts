@@ -1,4 +1,5 @@
-import type { CommandLine, CommandManifest, Workflow } from './command-declaration.ts'
+import { pluralize } from '../server/domain/number-format.ts'
+import type { CommandLine, CommandManifest, PositionalManifest, Workflow } from './command-declaration.ts'
 
 /** Returns all commands: the workflows, and the plain commands of the contract that no workflow replaces. */
 export function listCommandLines(workflows: readonly Workflow[], manifest: readonly CommandManifest[]): CommandLine[] {
@@ -79,4 +80,19 @@ export function getAliases(path: readonly string[]): string[] {
   const [name = '', ...groups] = path.toReversed()
   if (groups.length === 0) return []
   return [aliases[name], commandAliases[path.join(' ')]].filter(alias => alias !== undefined)
+}
+
+export function formatUsage({ positionals }: CommandLine): string {
+  return [...positionals.map(formatPositional), '[options]'].join(' ')
+}
+
+export function formatPositional({ key, required, many }: PositionalManifest): string {
+  const name = many ? `${key}...` : key
+  return required ? `<${name}>` : `[${name}]`
+}
+
+export function formatClosing({ examples, notes }: CommandLine): string[] {
+  const title = pluralize(examples.length, 'Example:', 'Examples:')
+  const shown = examples.length === 0 ? [] : [title, ...examples.map(example => `  $ blogops ${example}`)]
+  return notes.length === 0 ? shown : [...shown, '', ...notes]
 }

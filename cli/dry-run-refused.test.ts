@@ -55,6 +55,8 @@ const refused = ({ article, adSet, campaign, job }: Folder['names']): Record<str
   'users create': ['ada', '--password-stdin'],
   'users password': ['nobody', '--password-stdin'],
   'users remove': ['ada'],
+  'users reset': ['nobody'],
+  'users role': ['ada', 'editor'],
 })
 const password = 'correct horse battery'
 
@@ -115,6 +117,8 @@ const commands = [
   'users create',
   'users password',
   'users remove',
+  'users reset',
+  'users role',
 ] as const
 
 describe('a refused call', () => {

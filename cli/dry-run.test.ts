@@ -13,6 +13,7 @@ type Folder = Awaited<ReturnType<typeof openFullFolder>>
 /** Arguments of each workflow by path, chosen so that the command would change something. */
 const given = ({
   article,
+  campaign,
   adSet,
   ad,
   product,
@@ -27,8 +28,11 @@ const given = ({
   'invites create': [],
   'users create': ['grace'],
   'users password': ['ada'],
+  'users reset': ['ada'],
   'ads activate': [ad],
   'ads pause': ['--ad-set', adSet],
+  'campaigns activate': [campaign],
+  'campaigns pause': [campaign],
   'adsets budget': [adSet, '12.50'],
   'adsets targeting': [adSet, 'targeting.json'],
   'ads sync': ['--days', '7'],
@@ -108,6 +112,7 @@ const refused: Readonly<Record<string, number>> = {
   'adsets create': 5,
   'adsets adopt': 1,
   'users remove': 5,
+  'users role': 5,
   'authors create': 5,
   'tracking-ids fill': 5,
   'jobs cancel': 5,

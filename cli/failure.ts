@@ -95,3 +95,9 @@ function toUsageFailure(text: string): Failure {
     .replace(/^\((.*)\)$/, '$1')
   return { code: 'bad_request', message: first, hint: hint || 'Add --help to see the usage.', exit: 2 }
 }
+
+/** Exit code of a command that was done in part: some changes were made, others failed or were skipped. */
+export const partlyDone = 7
+
+/** Exit code with `--detailed-exitcode` if something differs or changes are pending. */
+export const changesPending = 10

@@ -60,7 +60,7 @@ export function createLocalRuntime(cwd: string, log: (line: string) => void, int
     },
     async moveSite(environment, settings, request, options) {
       const [{ readMove }, { moveBetween }] = await Promise.all([
-        import('../server/runtime/config/location.ts'),
+        import('../server/runtime/config/environment.ts'),
         import('../server/runtime/move.ts'),
       ])
       const { from, to } = readMove(environment, settings, request, cwd)

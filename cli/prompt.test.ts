@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { defaultCategories } from '../server/domain/categories.ts'
+import { ParsedArgs } from './command-declaration.ts'
 import { askGeneration } from './commands/articles/generate.ts'
-import { ParsedArgs } from './parsed-args.ts'
 import { createPrompt } from './prompt.ts'
 import { person } from './testing/person.ts'
 

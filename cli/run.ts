@@ -1,13 +1,25 @@
 import { type Command, CommanderError } from 'commander'
-import { pluralize } from '../server/domain/number-format.ts'
-import type { CommandLine, CommandManifest, FlagManifest, PositionalManifest, Workflow } from './command-declaration.ts'
-import { flagAliases, getAliases, groupDescriptions, listCommandLines } from './command-lines.ts'
+import {
+  type CommandLine,
+  type CommandManifest,
+  type FlagManifest,
+  ParsedArgs,
+  type Workflow,
+} from './command-declaration.ts'
+import {
+  flagAliases,
+  formatClosing,
+  formatPositional,
+  formatUsage,
+  getAliases,
+  groupDescriptions,
+  listCommandLines,
+} from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
 import type { Run } from './context.ts'
 import { changeFlags, type GlobalFlags, globalFlags, guessGlobalFlags, readGlobalFlags } from './global-flags.ts'
 import { addHelpCommand, afterHelp, getPurpose, toHelpPage } from './help/command-help.ts'
 import { renderHelp } from './help/help-page.ts'
-import { ParsedArgs } from './parsed-args.ts'
 import { StrictCommand, toOption } from './strict-command.ts'
 import { refuseUnknownCommand } from './suggestion.ts'
 import type { Terminal } from './terminal.ts'
@@ -171,19 +183,4 @@ function refuseUnknown(command: Command, { positionals }: CommandLine): never {
     return command.error(`error: '${command.name()}' takes ${expected}`, { code: 'commander.excessArguments' })
   }
   return refuseUnknownCommand(command, word)
-}
-
-function formatUsage({ positionals }: CommandLine): string {
-  return [...positionals.map(formatPositional), '[options]'].join(' ')
-}
-
-function formatPositional({ key, required, many }: PositionalManifest): string {
-  const name = many ? `${key}...` : key
-  return required ? `<${name}>` : `[${name}]`
-}
-
-function formatClosing({ examples, notes }: CommandLine): string[] {
-  const title = pluralize(examples.length, 'Example:', 'Examples:')
-  const shown = examples.length === 0 ? [] : [title, ...examples.map(example => `  $ blogops ${example}`)]
-  return notes.length === 0 ? shown : [...shown, '', ...notes]
 }

@@ -1,7 +1,7 @@
 import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
 import type { ServiceFinding } from '../server/runtime/check-services.ts'
-import type { MoveRequest } from '../server/runtime/config/location.ts'
+import type { MoveRequest } from '../server/runtime/config/environment.ts'
 import type { Config } from '../server/runtime/config.ts'
 import type { MoveOptions, MoveSummary } from '../server/runtime/move.ts'
 import type { Role } from '../server/runtime/serve.ts'

@@ -1,6 +1,7 @@
-import { scopes } from '../../server/contract/scopes.ts'
+import { roles, scopes } from '../../server/contract/scopes.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
+const role = valueFlag('role', 'owner: everything; editor: articles; analyst: reads', { choices: roles })
 const passwordStdin = switchFlag('password-stdin', 'read the password from stdin')
 
 export const accountWorkflows: readonly Workflow[] = [
@@ -60,28 +61,37 @@ export const accountWorkflows: readonly Workflow[] = [
   },
   {
     path: 'users create',
-    summary: 'Create an admin',
+    summary: 'Create a person who may sign in. By default an owner',
     positionals: [positional('username', '3 to 64 characters')],
-    flags: [passwordStdin],
+    flags: [role, passwordStdin],
     changes: true,
-    examples: ['users create grace', 'users create grace --password-stdin < password.txt'],
+    examples: ['users create grace --role editor', 'users create grace --password-stdin < password.txt'],
     load: async () => (await import('./account/users.ts')).createUser,
   },
   {
     path: 'invites create',
-    summary: 'Invite a person to register as an admin',
+    summary: 'Print a link with which a person registers. By default as an owner',
+    flags: [role],
     changes: true,
-    examples: ['invites create'],
-    load: async () => (await import('./account/users.ts')).inviteAdmin,
+    examples: ['invites create --role editor'],
+    load: async () => (await import('./account/users.ts')).invitePerson,
   },
   {
     path: 'users password',
-    summary: 'Set a new password for an admin and end their sessions',
+    summary: 'Set a new password for a person and end their sessions',
     positionals: [positional('user', 'id or username')],
     flags: [passwordStdin],
     changes: true,
     examples: ['users password grace', 'users password grace --password-stdin < password.txt'],
     load: async () => (await import('./account/users.ts')).changePassword,
+  },
+  {
+    path: 'users reset',
+    summary: 'Print a link with which a person chooses a new password',
+    positionals: [positional('user', 'id or username')],
+    changes: true,
+    examples: ['users reset grace'],
+    load: async () => (await import('./account/users.ts')).resetPassword,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const ad = positional('adId', 'the ad, as `ads list` shows it')
+const campaign = positional('campaignId', 'the campaign, as `campaigns list` shows it')
 const adSet = positional('adSetId', 'the ad set, as `adsets list` shows it')
 
 export const adWorkflows: readonly Workflow[] = [
@@ -23,6 +24,22 @@ export const adWorkflows: readonly Workflow[] = [
     changes: true,
     examples: ['ads pause 01KAD', 'ads pause 01KAD1 01KAD2', 'ads pause --ad-set 01KADSET', 'ads pause --all-running'],
     load: async () => (await import('./ads/switch.ts')).pauseAds,
+  },
+  {
+    path: 'campaigns activate',
+    summary: 'Activate a campaign with all its ads',
+    positionals: [campaign],
+    changes: true,
+    examples: ['campaigns activate 01KCAMPAIGN', 'campaigns activate 01KCAMPAIGN --yes'],
+    load: async () => (await import('./ads/switch.ts')).activateCampaign,
+  },
+  {
+    path: 'campaigns pause',
+    summary: 'Pause a campaign with all its ads',
+    positionals: [campaign],
+    changes: true,
+    examples: ['campaigns pause 01KCAMPAIGN'],
+    load: async () => (await import('./ads/switch.ts')).pauseCampaign,
   },
   {
     path: 'adsets budget',
@@ -74,7 +91,7 @@ export const adWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['ads sync', 'ads sync --days 90'],
-    load: async () => (await import('./ads/sync.ts')).syncAds,
+    load: async () => (await import('./ads/performance.ts')).syncAds,
   },
   {
     path: 'ads demographics',

@@ -166,7 +166,7 @@ export const articleWorkflows: readonly Workflow[] = [
     summary: 'List the revisions of an article, newest first',
     positionals: [positional('article', 'its slug or id')],
     examples: ['articles revisions five-wireless-earbuds-compared'],
-    load: async () => (await import('./articles/revisions.ts')).listRevisions,
+    load: async () => (await import('./articles/show.ts')).listRevisions,
   },
   {
     path: 'articles revision',
@@ -176,7 +176,7 @@ export const articleWorkflows: readonly Workflow[] = [
       positional('number', 'its number, as `articles revisions` shows it'),
     ],
     examples: ['articles revision five-wireless-earbuds-compared 2'],
-    load: async () => (await import('./articles/revisions.ts')).showRevision,
+    load: async () => (await import('./articles/show.ts')).showRevision,
   },
   {
     path: 'articles revert',
@@ -188,7 +188,7 @@ export const articleWorkflows: readonly Workflow[] = [
     flags: [switchFlag('with-unsupported-claims', 'publish even if the new text has sentences without a source')],
     changes: true,
     examples: ['articles revert five-wireless-earbuds-compared 2'],
-    load: async () => (await import('./articles/revisions.ts')).revertArticle,
+    load: async () => (await import('./articles/show.ts')).revertArticle,
   },
   ...productWorkflows,
   ...regenerationWorkflows,
@@ -198,6 +198,6 @@ export const articleWorkflows: readonly Workflow[] = [
     positionals: [positional('file', 'a JPEG, PNG, WebP, AVIF or GIF of at most 10 MB')],
     changes: true,
     examples: ['images upload kettle.jpg', 'images upload kettle.jpg --json'],
-    load: async () => (await import('./articles/upload-image.ts')).uploadImage,
+    load: async () => (await import('./articles/picture.ts')).uploadImage,
   },
 ]

@@ -13,6 +13,7 @@ const entries = [
     place: 'browser',
     token: null,
     operation: 'auth.login',
+    userId: null,
     subject: null,
     times: 4,
   }),
@@ -23,16 +24,16 @@ it('shows who did what from where as a table no wider than the terminal', async 
   const { fetch } = fakeServer({ 'GET /api/audit': () => json([entries[0], refused]) })
   const { stdout } = await runLine(['audit', '--no-color', ...server], { fetch, columns: 120 })
   const [head, first, second] = stdout.split('\n')
-  expect(head).toMatch(/^when +by +where +operation +what +with +outcome$/)
-  expect(first).toMatch(/^2026-11-21 09:05 UTC {2}grace +token “nightly” +articles.delete +Five Kettles +done$/)
-  expect(second).toMatch(/anonymous +browser +auth.login +refused: unauthorized, 4 times$/)
+  expect(head).toMatch(/^when +who +where +what +with +outcome$/)
+  expect(first).toMatch(/^2026-11-21 09:05 UTC {2}grace +token “nightly” +Deleted “Five Kettles” +done$/)
+  expect(second).toMatch(/Not signed in +browser +Tried to sign in +refused: unauthorized, 4 times$/)
   expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
 })
 
 it('shows place and target at 80 columns', async () => {
   const { fetch } = fakeServer({ 'GET /api/audit': () => json([entries[0]]) })
   const { stdout } = await runLine(['audit', '--no-color', ...server], { fetch, columns: 80 })
-  expect(stdout.split('\n')[1]).toMatch(/^11-21 09:05 {2}grace +token “nightly” +articles.delete +Five Kettles +done$/)
+  expect(stdout.split('\n')[1]).toMatch(/^11-21 09:05 {2}grace +token “nightly” +Deleted “Five Kettles” +done$/)
 })
 
 it('sends its filters and prints complete entries for programs', async () => {

@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { feedLimit, type GenerationInput } from '../../server/contract/schemas/generation.ts'
+import type { ParsedArgs } from '../command-declaration.ts'
 import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import type { ParsedArgs } from '../parsed-args.ts'
 import { readStdin } from './read-stdin.ts'
 
 interface FileLimits {

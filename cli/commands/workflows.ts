@@ -2,10 +2,9 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../command-dec
 import { accountWorkflows, approvalWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
-import { articleChangeWorkflows } from './article-change-workflows.ts'
+import { articleChangeWorkflows, topicWorkflows } from './article-change-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { backupWorkflows, settingsWorkflows, siteWorkflows } from './site-workflows.ts'
-import { topicWorkflows } from './topic-workflows.ts'
 
 const title = valueFlag('title', 'title of the page', { placeholder: 'text' })
 const description = valueFlag('description', 'summary for search engines', { placeholder: 'text' })
@@ -27,7 +26,7 @@ const pageWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['authors edit the-editorial-desk --bio "We compare what can be bought."'],
-    load: async () => (await import('./authors/edit.ts')).editAuthor,
+    load: async () => (await import('./pages/edit.ts')).editAuthor,
   },
   {
     path: 'pages create',
@@ -77,7 +76,7 @@ const earningsWorkflows: readonly Workflow[] = [
       'earnings import fee-earnings.csv --dry-run',
       'earnings import fee-earnings.csv --date-format dmy --map "Provision=fees"',
     ],
-    load: async () => (await import('./earnings/import.ts')).importEarnings,
+    load: async () => (await import('./earnings/earnings.ts')).importEarnings,
   },
   {
     path: 'analytics earnings',
@@ -89,7 +88,7 @@ const earningsWorkflows: readonly Workflow[] = [
       switchFlag('csv', 'print the table of articles as CSV'),
     ],
     examples: ['analytics earnings', 'analytics earnings --range 90d --csv > earnings.csv'],
-    load: async () => (await import('./earnings/report.ts')).showEarnings,
+    load: async () => (await import('./earnings/earnings.ts')).showEarnings,
   },
 ]
 

@@ -21,7 +21,7 @@ import {
   mayIncreaseCost,
   sumBudgets,
 } from '../output/plan-view.ts'
-import { shortenInstant } from '../output/short-instant.ts'
+import { shortenInstant } from '../output/printable.ts'
 import type { Actions, Annotation } from './actions.ts'
 import { escapeMarkdown, formatBulletList, formatTable, joinWithin } from './markdown.ts'
 

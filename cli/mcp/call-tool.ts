@@ -1,13 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { hasEnded } from '../../server/contract/jobs.ts'
 import { parseFlatInput } from '../../server/contract/parse-input.ts'
-import { hasEnded, type Job, type JobEvent } from '../../server/contract/schemas/job.ts'
-import { isObject } from '../../server/domain/canonical-hash.ts'
+import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
+import { isObject } from '../../server/domain/json.ts'
 import { toFailure } from '../failure.ts'
-import { getExcludedInputs } from './left-out.ts'
 import { type ApprovalSite, formatProposal, toProposal } from './proposal.ts'
-import type { ContractTool } from './tools.ts'
+import { type ContractTool, getExcludedInputs } from './tools.ts'
 
 interface ToolCall {
   readonly client: Client

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../server/contract/index.ts'
 import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import { openApprovals } from '../../server/features/approvals/testing/open-approvals.ts'
-import { excludedOperations } from './left-out.ts'
 import { getText, openAssistant } from './testing/assistant.ts'
-import { getContractTools } from './tools.ts'
+import { excludedOperations, getContractTools } from './tools.ts'
 
 const tools = getContractTools()
 
@@ -54,7 +53,7 @@ describe('the contract as tools', () => {
       expect(names).not.toContain(hidden)
     const refused = await assistant.callTool({ name: 'adsets_create', arguments: { articleId: 'a1', campaignId: 'x' } })
     expect(refused.isError).toBe(true)
-    expect(getText(refused)).toContain('lacks the scope ads:write')
+    expect(getText(refused)).toContain('lacks the scope ads:draft')
   })
 
   it('answers with text, and with data if its schema allows', async () => {

@@ -8,11 +8,10 @@ import type {
 import { formatStatus } from '../../server/domain/article-performance.ts'
 import { areAdsKnownIn, areAdsOfArticleKnown, getMetricDeltas } from '../../server/domain/metric-changes.ts'
 import { formatCount, formatPercent, formatPounds, roundToHundredths } from '../../server/domain/number-format.ts'
+import { type Column, maxTextWidth, table, wrap } from './layout.ts'
 import { type Card, cardsView, createCard, formatChange, formatUnknown, unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
-import { type Column, table } from './table.ts'
-import { maxTextWidth, wrap } from './width.ts'
 
 /** Formats the analytics screen: cards, recommendations and the table. */
 export function analyticsView(answer: Comprehensive, requestedPage: Page): string {

@@ -8,11 +8,10 @@ import {
 import { formatCount, formatPercent, formatPounds } from '../../server/domain/number-format.ts'
 import { nameSources } from '../../server/domain/traffic-sources.ts'
 import { withHeadings } from './analytics-view.ts'
+import { type Column, maxTextWidth, table, truncate, wrap } from './layout.ts'
 import { type Card, cardsView, createCard, formatChange, unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
-import { type Column, table } from './table.ts'
-import { maxTextWidth, truncate, wrap } from './width.ts'
 
 /** Formats the analytics of one article: metrics, sources of readers, clicked products, and ads. */
 export function articleAnalyticsView(answer: ArticleAnalytics, requestedPage: Page): string {

@@ -1,13 +1,15 @@
 import type { Article, Product, Revision, RevisionText } from '../../server/contract/schemas/article.ts'
+import { type ArticleRow, articleTableSchema } from '../../server/contract/schemas/article-table.ts'
+import { type ArticleProducts, articleProductsSchema, type DeskProduct } from '../../server/contract/schemas/product.ts'
 import { listStoredFields } from '../../server/domain/article-fields.ts'
 import { pickFields } from '../../server/domain/fields.ts'
 import { formatPriceIn } from '../../server/domain/money.ts'
-import { htmlToText } from './html-text.ts'
+import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
+import { describeStatement } from '../../server/domain/stated-products.ts'
+import { type Column, maxTextWidth, table, wrap } from './layout.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { type Column, table } from './table.ts'
+import { htmlToText, printable, shortenInstant } from './printable.ts'
 import { factsView, scalar, toTitle } from './value-view.ts'
-import { maxTextWidth, wrap } from './width.ts'
 
 const productColumns: readonly Column<Product>[] = [
   { title: 'product', value: ({ name }) => name },
@@ -82,4 +84,87 @@ export function revisionView(revision: RevisionText, page: Page): string {
 
 function formatChangedFields({ number, changed }: Revision): string {
   return number === 1 ? 'first version' : changed.map(toTitle).join(', ')
+}
+
+const formatFigure = (figure: number | null) => (figure === null ? '–' : figure === 0 ? '-' : formatCount(figure))
+
+function formatAds({ ads, activeAds }: ArticleRow): string {
+  return ads === null ? '–' : ads === 0 ? '-' : `${activeAds} / ${ads}`
+}
+
+const columns: readonly Column<ArticleRow>[] = [
+  { title: 'slug', value: ({ article }) => article.slug },
+  { title: 'status', value: ({ article }) => article.status, whole: true },
+  { title: 'category', value: ({ article }) => article.category },
+  {
+    title: 'published',
+    value: ({ article }) => (article.publishedAt === null ? '–' : shortenInstant(article.publishedAt).slice(0, 10)),
+    whole: true,
+  },
+  { title: 'visitors', value: ({ visitors }) => formatFigure(visitors), whole: true },
+  { title: 'clicks', value: ({ productClicks }) => formatFigure(productClicks), whole: true },
+  { title: 'ads', value: formatAds, whole: true },
+]
+
+/** Formats a page of the table of articles; undefined for an answer of a newer server. */
+export function articleTableView(answer: unknown, page: Page): string | undefined {
+  const { data } = articleTableSchema.safeParse(answer)
+  if (!data) return undefined
+  const { rows, counts, notices } = data
+  const shown = table(rows, columns, page)
+  if (page.width === undefined) return shown
+  const summary = [
+    formatQuantity(rows.length, 'article'),
+    `${formatCount(counts.published)} published`,
+    `${formatCount(counts.draft)} drafts`,
+    `${formatCount(counts.deleted)} deleted`,
+  ]
+  return [shown, page.paint.dim(summary.join(' · ')), ...notices.map(notice => printable(notice))].join('\n')
+}
+
+/** Describes the products of an article after a change, and the sentences that it affects. */
+export function describeProductChange({ products, affected }: ArticleProducts, lead: string): string {
+  const sentences = affected.flatMap(({ text, place, problems }) => [
+    `- "${text}" (${place})`,
+    ...problems.map(problem => `  ${problem}`),
+  ])
+  const marked = affected.length === 0 ? [] : [describeAffected(affected.length), ...sentences]
+  return [lead, ...products.map(toLine), ...marked].map(line => printable(line)).join('\n')
+}
+
+function describeAffected(count: number): string {
+  return count === 1
+    ? '1 sentence no longer follows from the facts:'
+    : `${count} sentences no longer follow from the facts:`
+}
+
+function toLine({ name, asin, price, currency, isPick }: DeskProduct, at: number): string {
+  const facts = [asin ?? 'no ASIN', price === null ? 'no price' : formatPriceIn(price, currency), isPick ?? 'no pick']
+  return `${at + 1}. ${name} (${facts.join(', ')})`
+}
+
+/** Formats the products of an article with their facts and authors; undefined for the answer of another version. */
+export function formatProducts(answer: unknown, { paint }: Page): string | undefined {
+  const { success, data } = articleProductsSchema.safeParse(answer)
+  if (!success) return undefined
+  const blocks = data.products.map((product, at) =>
+    [paint.bold(printable(toLine(product, at))), ...listDetails(product).map(line => `   ${printable(line)}`)].join(
+      '\n',
+    ),
+  )
+  return blocks.length === 0 ? 'The article has no products.' : blocks.join('\n\n')
+}
+
+function listDetails(product: DeskProduct): string[] {
+  const { link, rating, reviewCount, readAt, facts, pros, cons, stated, labels } = product
+  const reviews = reviewCount === null ? 'reviews not counted' : formatQuantity(reviewCount, 'review')
+  return [
+    link,
+    `${rating === null ? 'not rated' : `rated ${rating} of 5`}, ${reviews}, read on ${readAt.slice(0, 10)}`,
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...pros.map(pro => `+ ${pro}`),
+    ...cons.map(con => `- ${con}`),
+    ...stated.map(({ field, ...statement }) => `${field} ${describeStatement(statement)}`),
+    `Possible labels: ${labels.join(', ')}`,
+  ]
 }

@@ -1,8 +1,7 @@
 import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { shortenInstant } from './short-instant.ts'
+import { printable, shortenInstant } from './printable.ts'
 
 /** Formats the contents of a backup. */
 export function backupView(title: string, summary: BackupSummary & { bytes?: number }, { paint }: Page): string {

@@ -1,8 +1,8 @@
 import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../server/contract/schemas/claims.ts'
 import { describeCheck } from '../../server/domain/check-summary.ts'
+import { maxTextWidth, wrap } from './layout.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
-import { maxTextWidth, wrap } from './width.ts'
 
 const whyMissing = {
   by_hand: 'This article was written by hand, so there are no sources to check it against.',

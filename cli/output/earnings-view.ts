@@ -10,12 +10,10 @@ import { formatDays } from '../../server/domain/days.ts'
 import { describeIncompleteDays } from '../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
+import { type Column, pad, paragraph, table } from './layout.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { shortenInstant } from './short-instant.ts'
-import { type Column, table } from './table.ts'
+import { printable, shortenInstant } from './printable.ts'
 import { itemsView } from './value-view.ts'
-import { pad, paragraph } from './width.ts'
 
 /** Maximum number of listed items. */
 const maxListed = 10

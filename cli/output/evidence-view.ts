@@ -6,10 +6,10 @@ import {
   findSharedRow,
 } from '../../server/contract/schemas/evidence.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
+import { maxTextWidth, wrap } from './layout.ts'
 import type { Page } from './output.ts'
 import { printable } from './printable.ts'
 import { factsView } from './value-view.ts'
-import { maxTextWidth, wrap } from './width.ts'
 
 const notFromSources = 'NOT FROM THE SOURCES'
 

@@ -2,8 +2,8 @@ import type { Comparison } from '../../server/contract/schemas/analytics.ts'
 import { countDays } from '../../server/domain/days.ts'
 import { hasComparedMetrics, type MetricDelta } from '../../server/domain/metric-changes.ts'
 import { formatCount, formatQuantity, pluralize } from '../../server/domain/number-format.ts'
+import { maxTextWidth, pad, wrap } from './layout.ts'
 import type { Output, Page } from './output.ts'
-import { maxTextWidth, pad, wrap } from './width.ts'
 
 /** Sign for a metric that nobody reported. */
 export const unknownSign = '–'

@@ -1,3 +1,4 @@
+import { adReviewNotice } from '../../server/domain/ads.ts'
 import { formatPounds } from '../../server/domain/number-format.ts'
 import { printable } from './printable.ts'
 
@@ -15,9 +16,16 @@ type Remark = (input: Input, answer: unknown) => string | null
 
 /** Notes about an answer, by operation; programs get them too, on stderr. Null if the request was met exactly. */
 export const remarks: Readonly<Record<string, Remark>> = {
+  'ads.edit': noteReview,
   'adsets.assign': noteExistingBudget,
   'audit.list': noteEarlierEntries,
   'tokens.revoke': noteRevokedDescendants,
+}
+
+/** Facebook treats an ad with another text like a new one. */
+function noteReview({ name: _, adId: __, ...text }: Input, answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('onFacebook' in answer)) return null
+  return answer.onFacebook === 'yes' && Object.keys(text).length > 0 ? adReviewNotice : null
 }
 
 function noteRevokedDescendants(_: Input, answer: unknown): string | null {

@@ -1,19 +1,17 @@
 import * as z from 'zod'
-import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-labels.ts'
-import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
 import {
-  asGenerationResult,
-  asOptimization,
-  asRegenerationResult,
-  formatRetry,
-  type Job,
-  type JobResult,
-  jobSchema,
-} from '../../server/contract/schemas/job.ts'
+  describeActor,
+  describeAuditEntry,
+  describeOutcome,
+  describePlace,
+} from '../../server/contract/audit-sentences.ts'
+import { asGenerationResult, asOptimization, asRegenerationResult, formatRetry } from '../../server/contract/jobs.ts'
+import { type AuditEntry, auditEntrySchema } from '../../server/contract/schemas/audit.ts'
+import { type Job, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
 import { planStateSchema } from '../../server/contract/schemas/optimizer.ts'
 import { formatCost } from '../../server/domain/number-format.ts'
 import { planStateLabels } from '../../server/domain/plans.ts'
-import { articleTableView } from './article-table-view.ts'
+import { articleTableView, formatProducts } from './article-view.ts'
 import {
   describeTrackedIds,
   formatEarnings,
@@ -21,17 +19,13 @@ import {
   formatRemovedReport,
   trackedIdsView,
 } from './earnings-view.ts'
+import { type Column, pad, table, truncate } from './layout.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { formatProducts } from './product-view.ts'
-import { labelPlannedArticle, scheduleAnswers } from './schedule-views.ts'
-import { shortenInstant } from './short-instant.ts'
-import { type Column, table } from './table.ts'
+import { printable, shortenInstant } from './printable.ts'
+import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
 import { formatToday } from './today-view.ts'
-import { topicAnswers } from './topic-views.ts'
 import { factsView, itemsView } from './value-view.ts'
-import { pad, truncate } from './width.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
@@ -133,10 +127,9 @@ const auditColumns = (page: Page): readonly Column<AuditEntry>[] => {
     isNarrow(page)
       ? { title: 'when (UTC)', value: ({ at }) => briefInstant(at), whole: true }
       : { title: 'when', value: ({ at }) => shortenInstant(at), whole: true },
-    { title: 'by', value: ({ by }) => by },
+    { title: 'who', value: describeActor },
     { title: 'where', value: describePlace, ...(isNarrow(page) && { whole: true }) },
-    { title: 'operation', value: ({ operation }) => operation, whole: true },
-    { title: 'what', value: entry => short(describeSubject(entry)) },
+    { title: 'what', value: entry => printable(describeAuditEntry(entry)) },
     { title: 'with', value: ({ details }) => short(details) },
     { title: 'outcome', value: describeOutcome, whole: true },
   ]

@@ -14,11 +14,10 @@ import {
   formatProbability,
   formatReturn,
 } from '../../server/domain/number-format.ts'
+import { indentText, table } from './layout.ts'
 import type { Page } from './output.ts'
 import { planDiff } from './plan-view.ts'
 import { printable } from './printable.ts'
-import { table } from './table.ts'
-import { indentText } from './width.ts'
 
 /**
  * Formats an optimizer run: the plan, insights, next topic and strategy, and a card per ad set with its metrics.

@@ -12,14 +12,12 @@ import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
 import { getChangeLabel } from '../../server/domain/plans.ts'
 import { quoteShellWord } from '../shell-words.ts'
+import { type Column, indentText, paragraph, table } from './layout.ts'
 import { unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
 import { formatSubject } from './plan-view.ts'
-import { printable } from './printable.ts'
-import { shortenInstant } from './short-instant.ts'
-import { type Column, table } from './table.ts'
+import { printable, shortenInstant } from './printable.ts'
 import { itemsView } from './value-view.ts'
-import { indentText, paragraph } from './width.ts'
 
 /** Views of answers by operation. */
 export const optimizerAnswers = {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readGlobalFlags } from '../global-flags.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
-import { htmlToText } from './html-text.ts'
+import { type Column, measureWidth, table, truncate, wrap } from './layout.ts'
 import { createOutput, createPaint } from './output.ts'
-import { printable } from './printable.ts'
-import { type Column, table } from './table.ts'
+import { htmlToText, printable } from './printable.ts'
 import { valueView } from './value-view.ts'
-import { measureWidth, truncate, wrap } from './width.ts'
 
 const piped = { width: undefined, paint: createPaint(false) }
 const wide = (width: number) => ({ width, paint: createPaint(false) })

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { styleText } from 'node:util'
-import type { Failure } from '../failure.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { byteOrderMark } from '../../server/domain/csv.ts'
+import type { CommandContext } from '../context.ts'
+import { type Failure, PartialFileError, UsageError } from '../failure.ts'
 import type { GlobalFlags } from '../global-flags.ts'
-import type { OutputStream, Terminal, Variables } from '../terminal.ts'
+import { type OutputStream, StdoutClosedError, type Terminal, type Variables } from '../terminal.ts'
 import { printable, toJson, withoutControls } from './printable.ts'
 
 /** The only output of the program. Results go to stdout, everything else to stderr. */
@@ -133,4 +137,38 @@ function toPage(stream: OutputStream, env: Variables, color: boolean): Page {
   const isTerminal = stream.isTTY === true
   const colored = color && isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
   return { width: isTerminal ? stream.columns || 80 : undefined, paint: createPaint(colored) }
+}
+
+/** Prints rows as CSV. A terminal would show the byte order mark; spreadsheets need it in files. */
+export function printCsv(output: Pick<Output, 'document'>, rows: unknown, csv: string): void {
+  output.document(rows, ({ width }) => (width === undefined ? byteOrderMark : '') + csv)
+}
+
+/**
+ * Writes a file to stdout as fast as its reader takes it.
+ * @throws UsageError if stdout is a terminal; PartialFileError if the reader leaves; BlogopsError `storage_full`.
+ */
+export async function writeToStdout(
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { stdout, interruption } = terminal
+  if (stdout.isTTY)
+    throw new UsageError('A file cannot be printed on a screen.', 'Redirect the output: … > file, or … | program')
+  try {
+    for await (const piece of pieces) {
+      interruption.throwIfAborted()
+      if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
+    }
+  } catch (cause) {
+    throw toWriteError(interruption.reason instanceof StdoutClosedError ? interruption.reason : cause)
+  }
+}
+
+function toWriteError(cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EPIPE' || cause instanceof StdoutClosedError) return new PartialFileError()
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BlogopsError('storage_full', 'The file cannot be written to stdout: the disk is full.', { cause })
+  return cause
 }

@@ -1,8 +1,8 @@
 import type { PerformanceDays, PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
 import { formatCount, formatPercent, formatPounds, roundToHundredths } from '../../server/domain/number-format.ts'
+import { type Column, table } from './layout.ts'
 import { formatKnownTo, formatUnknown, unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
-import { type Column, table } from './table.ts'
 
 interface MeasuredRow {
   /** False if nobody reported the metrics; absent if they are known. */

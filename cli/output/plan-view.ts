@@ -7,10 +7,9 @@ import {
   describePlan,
   groupByAdSet,
 } from '../../server/domain/plans.ts'
+import { indentText, measureWidth, pad, paragraph } from './layout.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { shortenInstant } from './short-instant.ts'
-import { indentText, measureWidth, pad, paragraph } from './width.ts'
+import { printable, shortenInstant } from './printable.ts'
 
 type Plan = Optimization['plan']
 

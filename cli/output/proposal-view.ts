@@ -2,12 +2,10 @@ import type { Proposal, ProposalText, ProposedProduct } from '../../server/contr
 import { type DiffSection, diffLists } from '../../server/domain/list-diff.ts'
 import { pluralize } from '../../server/domain/number-format.ts'
 import { describeChanges, formatPrice, listProductChanges, type ProductChange } from '../../server/domain/products.ts'
-import { htmlToText } from './html-text.ts'
+import { type Column, maxTextWidth, table, wrap } from './layout.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { type Column, table } from './table.ts'
+import { htmlToText, printable } from './printable.ts'
 import { factsView, scalar } from './value-view.ts'
-import { maxTextWidth, wrap } from './width.ts'
 
 const proposalColumns: readonly Column<Proposal>[] = [
   { title: 'number', value: ({ number }) => number, align: 'right', whole: true },

@@ -1,14 +1,9 @@
-import {
-  type DayFigure,
-  dayFigureLabels,
-  type Today,
-  type TodayItem,
-  todaySchema,
-} from '../../server/contract/schemas/today.ts'
+import { dayFigureLabels } from '../../server/contract/field-values.ts'
+import { type DayFigure, type Today, type TodayItem, todaySchema } from '../../server/contract/schemas/today.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount } from '../../server/domain/number-format.ts'
+import { indentText, pad } from './layout.ts'
 import type { Page } from './output.ts'
-import { indentText, pad } from './width.ts'
 
 /** Formats what waits, what runs, and what changed since yesterday. */
 export function formatToday(answer: unknown, page: Page): string | undefined {

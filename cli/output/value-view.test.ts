@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { measureWidth } from './layout.ts'
 import { listColumns } from './operation-views.ts'
 import { createPaint } from './output.ts'
 import { factsView, itemsView } from './value-view.ts'
-import { measureWidth } from './width.ts'
 
 const facts = { title: 'Kettles', heroImage: '', changes: [], deletedAt: null }
 

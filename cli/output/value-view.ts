@@ -4,11 +4,9 @@ import type { JobCost } from '../../server/contract/schemas/job.ts'
 import { formatAmount, type Money } from '../../server/domain/money.ts'
 import { formatCost, formatPounds, formatShortCost } from '../../server/domain/number-format.ts'
 import { formatSize } from './backup-view.ts'
+import { type Column, measureWidth, pad, table, wrap } from './layout.ts'
 import type { Page } from './output.ts'
-import { printable } from './printable.ts'
-import { shortenInstant } from './short-instant.ts'
-import { type Column, table } from './table.ts'
-import { measureWidth, pad, wrap } from './width.ts'
+import { printable, shortenInstant } from './printable.ts'
 
 type Item = Readonly<Record<string, unknown>>
 

@@ -12,9 +12,8 @@ import {
   type VisitRow,
 } from '../../server/domain/visit-dimensions.ts'
 import { withHeadings } from './analytics-view.ts'
+import { type Column, maxTextWidth, pad, table, truncate, wrap } from './layout.ts'
 import type { Page } from './output.ts'
-import { type Column, table } from './table.ts'
-import { maxTextWidth, pad, truncate, wrap } from './width.ts'
 
 /** Formats the totals of visits, then the first rows of each report that has any. */
 export function visitReportView(report: VisitReport, requestedPage: Page): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { measureWidth, pad, paragraph, wrap } from './width.ts'
+import { measureWidth, pad, paragraph, wrap } from './layout.ts'
 
 const words = '  + Kettles, variant B: paused → runs'
 

@@ -1,11 +1,11 @@
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
+import { isRefusedWithoutTag } from '../../server/domain/affiliate-tag.ts'
 import { findCategory } from '../../server/domain/categories.ts'
+import { describeUnsupported, getUnsupportedCount } from '../../server/domain/check-summary.ts'
 import { formatDays } from '../../server/domain/days.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatQuantity, pluralize } from '../../server/domain/number-format.ts'
-import { describeUnsupported, getUnsupportedCount } from '../../server/domain/unsupported-claims.ts'
 import type { CommandContext } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 
@@ -30,7 +30,10 @@ function getConsentQuestion(error: unknown): ConsentQuestion | null {
   }
   const count = getUnsupportedCount(error.details)
   if (count === null) return null
-  const question = `${describeUnsupported(count)} Publish anyway?`
+  const question =
+    error.code === 'verification_failed'
+      ? `${error.message} Use it anyway?`
+      : `${describeUnsupported(count)} Publish anyway?`
   return { question, flag: '--with-unsupported-claims', consent: { withUnsupportedClaims: true } }
 }
 

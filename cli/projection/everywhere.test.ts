@@ -13,6 +13,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'demographics.region': '`ads demographics --by region`',
   'auth.registration': 'the page where one registers asks it',
   'auth.register': '`users create` makes admins',
+  'auth.reset': 'the page of the link asks it; `users password` sets one in the terminal',
   'site.pictures': 'the privacy page states it',
   'articles.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
   'pages.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
@@ -47,7 +48,7 @@ const withoutScreen: Readonly<Record<string, string>> = {
 /** Reads the sources of a folder, without its tests and without the list of operations that assistants do not get. */
 function sourcesOf(folder: string): string {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|left-out\.ts$/.test(file))
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|mcp\/tools\.ts$/.test(file))
     .map(file => readFileSync(path.join(root, folder, file), 'utf8'))
     .join('\n')
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { CallError, createClient } from './client.ts'
+import { CallError, createClient, toRequest } from './client.ts'
+import { operations } from './index.ts'
 
 function recordingClient() {
   const asked: string[] = []
@@ -61,4 +62,18 @@ it('rejects an aborted call as fetch does, also for an in-process server', async
   for (const called of [articles.list({}, { signal }), jobs.events({ id: 'a' }, { signal }).next()]) {
     await expect(called).rejects.toMatchObject({ name: 'AbortError' })
   }
+})
+
+it.each(operations)('sends the example of $id in the parts that it declares', async operation => {
+  const { params, query, body, example, method } = operation
+  const request = toRequest({ baseUrl: 'http://localhost:3000' }, operation, example)
+  const names = (part: typeof query) => Object.keys(example).filter(name => part && Object.hasOwn(part.shape, name))
+  const address = new URL(request.url)
+  expect(request.method).toBe(method)
+  expect(decodeURIComponent(address.pathname)).toBe(
+    operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(example[name])),
+  )
+  expect([...address.searchParams.keys()].sort()).toEqual(names(query).sort())
+  expect(body ? Object.keys(await request.json()).sort() : request.body).toEqual(body ? names(body).sort() : null)
+  expect(names(params).every(name => operation.path.includes(`{${name}}`))).toBe(true)
 })

@@ -1,8 +1,9 @@
+import routes from 'virtual:blogops-routes'
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'
-import { operations } from './index.ts'
 import type { ChunkedOperation, Input, OperationSpec, Output } from './operation.ts'
+import type { OperationRoute } from './routes.ts'
 
 /** Failed call: `message` is `"<status>: <the server's message>"`. */
 export class CallError extends BlogopsError {
@@ -52,17 +53,16 @@ type Verbs<N extends string> = {
   [Id in OperationId as Id extends `${N}.${infer V}` ? V : never]: Call<Operations[Id]>
 }
 
+/** Operation that a client calls: its declaration, or its id alone. */
+export type Called = Pick<OperationSpec, 'id'>
+
 /** Client with a method per operation, such as `client.articles.list()`, and `call` for ids known only at run time. */
 export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
-  call(operation: OperationSpec, input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>
-  stream(
-    operation: OperationSpec,
-    input: Readonly<Record<string, unknown>>,
-    options?: CallOptions,
-  ): AsyncGenerator<unknown>
+  call(operation: Called, input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>
+  stream(operation: Called, input: Readonly<Record<string, unknown>>, options?: CallOptions): AsyncGenerator<unknown>
   /** Streams the bytes of a file. Throws if the connection breaks. */
   download(
-    operation: OperationSpec,
+    operation: Called,
     input: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): AsyncGenerator<Uint8Array>
@@ -90,11 +90,11 @@ export interface ReadAnswer {
  * Answers a read-only call in this process. Takes and returns plain data, so that it can cross module boundaries of
  * separate builds.
  */
-export type Read = (operation: OperationSpec, input: Readonly<Record<string, unknown>>) => Promise<ReadAnswer>
+export type Read = (operation: Called, input: Readonly<Record<string, unknown>>) => Promise<ReadAnswer>
 
 /** Creates a client for callers that only need answers in one piece, such as a page. */
 export function createReadClient(read: Read): Client {
-  const rejectChunked = ({ id }: OperationSpec): never => {
+  const rejectChunked = ({ id }: Called): never => {
     throw new TypeError(`${id} answers in chunks, which this client does not support.`)
   }
   return buildClient({
@@ -110,26 +110,31 @@ export function createReadClient(read: Read): Client {
   })
 }
 
-const table = operations.map(operation => {
-  const [noun = '', verb = ''] = operation.id.split('.')
-  const kind = operation.stream ? 'stream' : operation.download ? 'download' : 'call'
-  return { operation, noun, verb, kind } as const
-})
+const routesById = new Map<string, OperationRoute>(routes.map(route => [route.id, route]))
+
+/** @throws TypeError if the contract has no such operation */
+function getRoute({ id }: Called): OperationRoute {
+  const route = routesById.get(id)
+  if (!route) throw new TypeError(`The contract has no operation ${id}.`)
+  return route
+}
 
 function buildClient(methods: Pick<Client, 'call' | 'stream' | 'download'>): Client {
   const nouns: Record<string, Record<string, unknown>> = {}
-  for (const { operation, noun, verb, kind } of table) {
+  for (const route of routes) {
+    const [noun = '', verb = ''] = route.id.split('.')
+    const kind = route.stream ? 'stream' : route.download ? 'download' : 'call'
     const verbs = nouns[noun] ?? {}
-    verbs[verb] = (input = {}, callOptions?: CallOptions) => methods[kind](operation, input, callOptions)
+    verbs[verb] = (input = {}, callOptions?: CallOptions) => methods[kind](route, input, callOptions)
     nouns[noun] = verbs
   }
-  // Built from the same table that the type `Client` is derived from.
+  // The routes are those of the operations that the type `Client` is derived from.
   return { ...nouns, ...methods } as Client
 }
 
 async function send(
   options: ClientOptions,
-  operation: OperationSpec,
+  operation: Called,
   input: Readonly<Record<string, unknown>>,
   call: CallOptions,
 ): Promise<Response> {
@@ -146,18 +151,19 @@ async function send(
  */
 export function toRequest(
   { baseUrl, headers }: Pick<ClientOptions, 'baseUrl' | 'headers'>,
-  operation: OperationSpec,
+  operation: Called,
   input: Readonly<Record<string, unknown>>,
   call: CallOptions = {},
 ): Request {
-  const addressFields = { ...operation.params?.shape, ...operation.query?.shape }
-  const body = Object.entries(input).filter(([name]) => !Object.hasOwn(addressFields, name))
-  const hasBody = operation.body !== undefined
+  const route = getRoute(operation)
+  const isInAddress = (name: string) => route.query?.includes(name) || route.path.includes(`{${name}}`)
+  const body = Object.entries(input).filter(([name]) => !isInAddress(name))
+  const hasBody = route.body ?? false
   return new Request(new URL(toRequestPath(operation, input), baseUrl), {
-    method: operation.method,
+    method: route.method,
     credentials: 'same-origin',
     headers: {
-      accept: getAcceptHeader(operation),
+      accept: getAcceptHeader(route),
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
       ...(call.lastEventId && { 'last-event-id': call.lastEventId }),
@@ -172,18 +178,17 @@ export function toRequest(
  * Returns the path and query of a call.
  * @throws CallError `not_found` for a path value that no URL can hold
  */
-export function toRequestPath({ path, query }: OperationSpec, input: Readonly<Record<string, unknown>>): string {
+export function toRequestPath(operation: Called, input: Readonly<Record<string, unknown>>): string {
+  const { path, query } = getRoute(operation)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodePathSegment(name, String(input[name])))
-  const queryNames = Object.keys(input).filter(
-    name => input[name] !== undefined && Object.hasOwn(query?.shape ?? {}, name),
-  )
+  const queryNames = Object.keys(input).filter(name => input[name] !== undefined && query?.includes(name))
   return queryNames.length === 0
     ? filled
     : `${filled}?${new URLSearchParams(queryNames.map(name => [name, String(input[name])]))}`
 }
 
 /** Downloads also accept JSON, the form of errors. */
-function getAcceptHeader({ stream, download }: OperationSpec): string {
+function getAcceptHeader({ stream, download }: OperationRoute): string {
   if (stream) return 'text/event-stream'
   return download === undefined ? 'application/json' : `${download}, application/json`
 }

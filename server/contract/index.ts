@@ -98,6 +98,8 @@ export type Handlers = HandlersOf<Declared>
 /** All operations, in the order of declaration. */
 export const operations: readonly OperationSpec[] = Object.values(declared)
 
+const operationsById = new Map<string, OperationSpec>(operations.map(operation => [operation.id, operation]))
+
 export function findOperation(id: string): OperationSpec | undefined {
-  return operations.find(operation => operation.id === id)
+  return operationsById.get(id)
 }

@@ -1,10 +1,11 @@
 import { BlogopsError } from './errors.ts'
 
-/** Permissions of a token. A signed-in admin has all of them. */
+/** Permissions of tokens and roles. */
 export const scopes = [
   'articles:read',
   'articles:write',
   'ads:read',
+  'ads:draft',
   'ads:write',
   'analytics:read',
   'analytics:write',
@@ -23,6 +24,26 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
+export const roles = ['owner', 'editor', 'analyst'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * Scopes of each role. Each list includes the scopes that its scopes imply. An editor may pay for articles, since that is
+ * the work; what Facebook is paid, the people, the settings and the backups are for owners.
+ */
+const roleScopes: { readonly [R in Role]: readonly Scope[] } = {
+  owner: scopes,
+  editor: [
+    ...(['articles:read', 'articles:write', 'generate', 'ads:read', 'ads:draft'] as const),
+    ...(['analytics:read', 'jobs:read', 'jobs:write', 'settings:read'] as const),
+  ],
+  analyst: ['articles:read', 'ads:read', 'analytics:read', 'jobs:read', 'settings:read'],
+}
+
+export function getRoleScopes(role: Role): readonly Scope[] {
+  return roleScopes[role]
+}
+
 /**
  * Callers allowed to make a call: everybody, any signed-in caller (the handler decides what they may see and do), or
  * callers with a scope.
@@ -35,12 +56,21 @@ export type Access = 'public' | 'signed-in' | Scope
  */
 export type Actor =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'user'; readonly userId: string; readonly username: string; readonly sessionId: string }
+  | {
+      readonly kind: 'user'
+      readonly userId: string
+      readonly username: string
+      readonly sessionId: string
+      readonly role: Role
+    }
   | {
       readonly kind: 'token'
       readonly userId: string
       readonly username: string
       readonly tokenId: string
+      /** Role of its user. */
+      readonly role: Role
+      /** Never more than the role has. */
       readonly scopes: readonly Scope[]
     }
   | { readonly kind: 'local' }
@@ -54,7 +84,8 @@ export type Actor =
 const impliedScopes: { readonly [S in Scope]?: readonly Scope[] } = {
   generate: ['jobs:read', 'jobs:write', 'ads:read'],
   'articles:write': ['articles:read'],
-  'ads:write': ['ads:read', 'jobs:read', 'jobs:write'],
+  'ads:draft': ['ads:read', 'jobs:read', 'jobs:write'],
+  'ads:write': ['ads:draft', 'ads:read', 'jobs:read', 'jobs:write'],
   'analytics:write': ['analytics:read', 'jobs:read', 'jobs:write'],
   'earnings:write': ['analytics:read'],
   'settings:write': ['settings:read'],
@@ -66,9 +97,15 @@ export function getImpliedScopes(scope: Scope): readonly Scope[] {
 }
 
 export function mayUse(actor: Actor, scope: Scope): boolean {
-  if (actor.kind === 'token')
-    return actor.scopes.some(granted => granted === scope || getImpliedScopes(granted).includes(scope))
-  return actor.kind !== 'anonymous'
+  const own = getExplicitScopes(actor)
+  return own.some(granted => granted === scope || getImpliedScopes(granted).includes(scope))
+}
+
+/** Returns the scopes that a token was granted or a role has. The terminal at the data folder has all. */
+function getExplicitScopes(actor: Actor): readonly Scope[] {
+  if (actor.kind === 'token') return actor.scopes
+  if (actor.kind === 'user') return getRoleScopes(actor.role)
+  return actor.kind === 'anonymous' ? [] : scopes
 }
 
 export function mayCall(actor: Actor, access: Access): boolean {
@@ -81,15 +118,20 @@ export function assertMayCall(actor: Actor, access: Access): void {
   if (mayCall(actor, access)) return
   if (access === 'public' || access === 'signed-in' || actor.kind === 'anonymous')
     throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
-  throw createMissingScopeError(access)
+  throw createMissingScopeError(access, actor)
 }
 
-/** Returns true if the caller was granted this very scope or needs none. Implied scopes do not count. */
+/** Returns true if the caller was granted this very scope. Implied scopes do not count. */
 export function hasExplicitScope(actor: Actor, scope: Scope): boolean {
-  return actor.kind === 'token' ? actor.scopes.includes(scope) : mayUse(actor, scope)
+  return getExplicitScopes(actor).includes(scope)
 }
 
-export function createMissingScopeError(scope: Scope): BlogopsError<'forbidden'> {
+/** Error for a caller without a scope. It names the role if that is what limits the caller. */
+export function createMissingScopeError(scope: Scope, actor: Actor): BlogopsError<'forbidden'> {
+  if ((actor.kind === 'user' || actor.kind === 'token') && !getRoleScopes(actor.role).includes(scope))
+    return new BlogopsError('forbidden', `The role ${actor.role} lacks the permission ${scope}.`, {
+      hint: 'Ask an owner of this site for another role.',
+    })
   return new BlogopsError('forbidden', `This token lacks the scope ${scope}.`, {
     hint: `Create one that has it: blogops tokens create <name> --scope ${scope}`,
   })
@@ -97,9 +139,13 @@ export function createMissingScopeError(scope: Scope): BlogopsError<'forbidden'>
 
 /** Error for a token that tries to create an admin, who has every scope. */
 export function createTokenAdminError(): BlogopsError<'forbidden'> {
-  return new BlogopsError('forbidden', 'A token cannot create admins, because admins have more permissions.', {
-    hint: 'A terminal login is also a token. Use a browser at /access, or a terminal on the machine with the data folder (--context local).',
-  })
+  return new BlogopsError(
+    'forbidden',
+    'A token cannot add people or change what they may do, because they may get more permissions.',
+    {
+      hint: 'A terminal login is also a token. Use a browser at /access, or a terminal on the machine with the data folder (--context local).',
+    },
+  )
 }
 
 /** Tokens cannot decide: a token may belong to a program, and may have made the token that asked for an approval. */

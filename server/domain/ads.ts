@@ -8,6 +8,29 @@ export function isHistory({ importedAs, remoteId }: { importedAs?: string; remot
   return importedAs !== undefined && (remoteId ?? null) === null
 }
 
+/** Effect of another text or picture on an ad that is on Facebook. */
+export const adReviewNotice =
+  'Facebook reviews the changed ad before it shows it, and learns again whom to show it to. Its figures stay.'
+
+interface CampaignAdSet {
+  readonly id: string
+  /** Pounds. */
+  readonly dailyBudget: number
+}
+
+/** Counts the ads that run if a campaign is activated, and what they can spend a day. Imported ads never run. */
+export function sumCampaign(
+  adSets: readonly CampaignAdSet[],
+  allAds: readonly { readonly adSetId: string; readonly imported: boolean }[],
+): { ads: number; dailyBudget: number } {
+  const countAds = ({ id }: CampaignAdSet) => allAds.filter(ad => ad.adSetId === id && !ad.imported).length
+  const counted = adSets
+    .map(adSet => ({ ads: countAds(adSet), dailyBudget: adSet.dailyBudget }))
+    .filter(({ ads }) => ads > 0)
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  return { ads: sum(counted.map(({ ads }) => ads)), dailyBudget: sum(counted.map(({ dailyBudget }) => dailyBudget)) }
+}
+
 interface AdLink {
   /** URL of our article, without parameters. */
   linkUrl: string
@@ -107,4 +130,25 @@ interface AdSetVerdict {
 /** Returns true if the ad set, its campaign and at least one of its ads are active. */
 export function isRunning({ budgetRecommendation: { reason }, evidence: { variants } }: AdSetVerdict): boolean {
   return reason !== notRunning && variants.some(({ status }) => status === 'ACTIVE')
+}
+
+/** Purpose of a campaign, in our terms. An ad platform maps each goal to its own word. */
+export type CampaignGoal = 'traffic' | 'leads' | 'sales' | 'engagement' | 'awareness' | 'app'
+
+/** Goal of each objective in requests and records. The last three are short forms. */
+const goals: ReadonlyMap<string, CampaignGoal> = new Map([
+  ['OUTCOME_TRAFFIC', 'traffic'],
+  ['OUTCOME_LEADS', 'leads'],
+  ['OUTCOME_SALES', 'sales'],
+  ['OUTCOME_ENGAGEMENT', 'engagement'],
+  ['OUTCOME_AWARENESS', 'awareness'],
+  ['OUTCOME_APP_PROMOTION', 'app'],
+  ['LINK_CLICKS', 'traffic'],
+  ['CONVERSIONS', 'sales'],
+  ['REACH', 'awareness'],
+])
+
+/** Returns the goal of an objective; undefined if there is no such objective. */
+export function findGoal(objective: string): CampaignGoal | undefined {
+  return goals.get(objective)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readBrowserFamily } from './browsers.ts'
+import { readBrowserFamily } from './visit-dimensions.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'

@@ -7,10 +7,52 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Returns true if the value is an object whose fields can be read. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
 /** Converts all texts in a JSON value, but not its keys. */
 export function mapJson(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value)
   if (Array.isArray(value)) return value.map(item => mapJson(item, map))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapJson(item, map)]))
+}
+
+/** Returns the SHA-256, in hex, of a JSON value. The order of keys does not matter. */
+export async function computeCanonicalHash(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(toCanonicalJson(value)))
+  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Returns JSON without white space; keys of each object are sorted by code unit. */
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  const keys = Object.keys(value).filter(key => value[key] !== undefined)
+  return `{${keys
+    .sort()
+    .map(key => `${JSON.stringify(key)}:${toCanonicalJson(value[key])}`)
+    .join(',')}}`
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Returns the hash of a plan: SHA-256 over the canonical JSON of the whole answer except the hash itself. Any change
+ * after review is detected.
+ * @param optimization the answer, also one read from a file: keys beyond the schema count
+ * @returns hex
+ */
+export function computePlanHash(optimization: Readonly<Record<string, unknown>>): Promise<string> {
+  return computeCanonicalHash({ ...optimization, plan: withoutHash(optimization.plan) })
+}
+
+function withoutHash(plan: unknown): unknown {
+  if (!isObject(plan)) return plan
+  const { hash, ...rest } = plan
+  return rest
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { appObjective, quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
-import { findGoal } from './objectives.ts'
+import { findGoal } from './ads.ts'
 
 it('knows the goal of every objective that a campaign may have', () => {
   expect(quickObjectives.map(findGoal)).toEqual(['traffic', 'sales', 'awareness'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computePlanHash } from './canonical-hash.ts'
+import { computePlanHash } from './json.ts'
 
 const optimization = {
   overallInsights: ['B is better.'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { computeReadingMinutes, countWords } from './reading-time.ts'
+import { computeReadingMinutes, countWords } from './text.ts'
 
 it('counts the words of the text without the markup', () => {
   expect(countWords('<p class="a b">One&nbsp;two</p><p>three – 4.5</p><ul><li></li></ul>')).toBe(4)

@@ -1,4 +1,4 @@
-import { isObject, toCanonicalJson } from './canonical-hash.ts'
+import { isObject, toCanonicalJson } from './json.ts'
 
 /**
  * Readers and writers of the audience of an ad set. Requests and records hold it in Facebook's format; other code asks

@@ -1,5 +1,6 @@
 import type { Read } from '../contract/client.ts'
 import type { CallContext, Caller, SessionControl } from '../contract/handler.ts'
+import { findOperation } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { assertStorableText, parseFlatInput } from '../contract/parse-input.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
@@ -43,23 +44,26 @@ type ReadsOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log'> & { newId(
 
 /** Answers the reads of pages and pictures like requests, but without their overhead, logging and metrics. */
 export function createReads({ handlers, strict, log, newId }: ReadsOptions): (actor: Actor) => Read {
-  return actor => async (operation, input) => {
-    const requestId = newId()
-    try {
-      if (operation.effect !== 'read') throw new TypeError(`${operation.id} is not read-only.`)
-      assertMayCall(actor, operation.access)
-      const handler = findHandler(operation, { handlers })
-      const value = await handler(toSentInput(operation, input), new Call({ ...inProcessContext, actor, requestId }))
-      // Yields to the event loop: rendering a page takes milliseconds, and requests for cached pages can run in
-      // between.
-      await yieldToEventLoop()
-      return { status: 200, value: strict ? deepFreeze(assertDeclaredAnswer(operation, value)) : value }
-    } catch (cause) {
-      const { status, body } = toFailureBody(checkDeclaredError(operation, cause, strict), { requestId, actor, log })
-      // Omits the request id, so that equal failures compare as equal.
-      return { status, value: { ...body, requestId: undefined } }
+  return actor =>
+    async ({ id }, input) => {
+      const requestId = newId()
+      const operation = findOperation(id)
+      if (!operation) throw new TypeError(`The contract has no operation ${id}.`)
+      try {
+        if (operation.effect !== 'read') throw new TypeError(`${operation.id} is not read-only.`)
+        assertMayCall(actor, operation.access)
+        const handler = findHandler(operation, { handlers })
+        const value = await handler(toSentInput(operation, input), new Call({ ...inProcessContext, actor, requestId }))
+        // Yields to the event loop: rendering a page takes milliseconds, and requests for cached pages can run in
+        // between.
+        await yieldToEventLoop()
+        return { status: 200, value: strict ? deepFreeze(assertDeclaredAnswer(operation, value)) : value }
+      } catch (cause) {
+        const { status, body } = toFailureBody(checkDeclaredError(operation, cause, strict), { requestId, actor, log })
+        // Omits the request id, so that equal failures compare as equal.
+        return { status, value: { ...body, requestId: undefined } }
+      }
     }
-  }
 }
 
 /** Converts values to text, as in an address. @throws BlogopsError `bad_request`. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createInFlight, createWorkTracker, shareInFlight } from './in-flight.ts'
+import { createInFlight, createWorkTracker, shareInFlight } from './memoize.ts'
 
 /** Work that counts its starts and ends on request, with the number of its start. */
 function controlledWork() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ByName, DayCounts, EventCounts } from '../domain/event-counts.ts'
+import type { ByName, DayCounts, EventCounts } from '../domain/events.ts'
 import { seededRandom } from '../domain/seeded-random.ts'
 import { Names, packCounts, sumCounts } from './packed-counts.ts'
 

@@ -1,4 +1,4 @@
-import type { ByName, DayCounts, EventCounts } from '../domain/event-counts.ts'
+import type { ByName, DayCounts, EventCounts } from '../domain/events.ts'
 import { runSync, type Steps } from './steps.ts'
 
 /** Interned names: each is stored once and has a number, counted from 0. */

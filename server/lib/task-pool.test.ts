@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTaskPool } from './task-pool.ts'
+import { createTaskPool } from './semaphore.ts'
 
 function createBlockedTask() {
   let [release, fail] = [() => {}, (_: Error) => {}]

@@ -51,6 +51,8 @@ export interface RemoteObject {
   targeting: Record<string, unknown> | null
   /** Campaign of an ad set, ad set of an ad. */
   parentId: string | null
+  /** Creative of an ad; null for other kinds. */
+  creativeId: string | null
   createdAt: string | null
 }
 
@@ -120,6 +122,8 @@ export interface AdPlatform {
   setStatus(kind: AdObjectKind, id: string, status: 'ACTIVE' | 'PAUSED', options: CallOptions): Promise<void>
   setName(kind: AdObjectKind, id: string, name: string, options: CallOptions): Promise<void>
   setDailyBudget(adSetId: string, pence: number, options: CallOptions): Promise<void>
+  /** Replaces the creative of an ad. Creatives are immutable, so this is how an ad gets another text. */
+  setCreative(adId: string, creativeId: string, options: CallOptions): Promise<void>
   /** Replaces the whole targeting. */
   setTargeting(adSetId: string, targeting: Record<string, unknown>, options: CallOptions): Promise<void>
   /**

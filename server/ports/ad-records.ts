@@ -25,7 +25,7 @@ export interface CampaignRecord extends RecordBase {
 export interface AdHistoryEntry {
   at: string
   by: string
-  what: 'status' | 'budget'
+  what: 'status' | 'budget' | 'headline' | 'bodyText' | 'callToAction'
   from: string | number
   to: string | number
   /** Optimizer plan of the change; missing for manual changes. */
@@ -62,6 +62,8 @@ export interface AdRecord extends RecordBase, AdText {
   /** Id of its creative on the platform. The ad can only be created after it. */
   remoteCreativeId?: string | null
   importedAs?: string
+  /** The ad of its ad set that it was copied from. */
+  copiedFrom?: string
   /** URL of our own article without tracking parameters; empty if imported. */
   linkUrl: string
   /** Description of the audience of this variant: "Daily commuters". */
@@ -83,7 +85,7 @@ export interface OutboxRecord extends RecordBase {
   /** Our id of the campaign; for an object outside our campaigns, its own id on the platform. */
   campaignId: string
   kind: 'campaign' | 'adSet' | 'creative' | 'ad'
-  act: 'create' | 'status' | 'budget' | 'name' | 'targeting' | 'remove' | 'discard'
+  act: 'create' | 'status' | 'budget' | 'name' | 'targeting' | 'content' | 'remove' | 'discard'
   /** Our id. For a creative, the id of its ad; for an object that exists only on the platform, its id there. */
   subjectId: string
   /** Unique name of the object on the platform. */

@@ -1,5 +1,6 @@
+import type { auditEffects } from '../contract/field-values.ts'
 import type { ApprovalMoney } from '../contract/schemas/approval.ts'
-import type { AuditOutcome, AuditPlace, auditEffects } from '../contract/schemas/audit.ts'
+import type { AuditOutcome, AuditPlace } from '../contract/schemas/audit.ts'
 import type { PlanChange } from '../contract/schemas/optimizer.ts'
 import type { RecordBase } from './record-base.ts'
 

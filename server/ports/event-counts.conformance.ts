@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DayCounts } from '../domain/event-counts.ts'
+import type { DayCounts } from '../domain/events.ts'
 import { anEvent } from './event-fixtures.conformance.ts'
 import type { EventLog, StoredEvent } from './event-log.ts'
 

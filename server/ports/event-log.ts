@@ -1,5 +1,4 @@
-import type { DayCounts, EventCounts } from '../domain/event-counts.ts'
-import type { UtmTag } from '../domain/events.ts'
+import type { DayCounts, EventCounts, UtmTag } from '../domain/events.ts'
 
 /** Stored page view or click. The daily `visitor` hash is the only trace of the person. */
 export interface StoredEvent {
@@ -74,4 +73,22 @@ export interface PageDetail {
   readonly products: ReadonlyMap<string, number>
   /** Counts by ad as in `DayCounts`, for this page only. */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
+}
+
+/**
+ * Daily random value for hashing visitors. Without it, hashes can neither be traced to an address nor recomputed, so
+ * it is destroyed after its day.
+ */
+export interface SaltStore {
+  /**
+   * Returns the salt of a day (`2026-11-21`), 32 bytes. Created by the first call and then constant, across
+   * processes. Salts of other days are destroyed; a failure to do so is logged and not thrown.
+   * @throws BlogopsError `storage_full`, `unavailable`
+   */
+  getSalt(day: string): Promise<Uint8Array>
+  /**
+   * Destroys the salts of all other days, leaving no trace in the store.
+   * @throws BlogopsError `storage_full`, `unavailable`: a salt may remain, so retry
+   */
+  destroyOthers(day: string): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { JobClaim, JobQueue } from './job-queue.ts'
-import type { JobRecord } from './job-records.ts'
+import type { JobClaim, JobQueue, JobRecord } from './job-records.ts'
 import type { RecordStore } from './record-store.ts'
 
 export interface JobQueueUnderTest {

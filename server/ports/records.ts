@@ -3,6 +3,7 @@
  * row. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
+import type { Role } from '../contract/scopes.ts'
 import type {
   AdRecord,
   AdSetRecord,
@@ -42,6 +43,8 @@ export interface UserRecord extends RecordBase {
   /** Username folded for look-ups: names that differ only in case are equal. */
   usernameKey: string
   passwordHash: string
+  /** Missing in records of earlier versions, whose users are owners. */
+  role?: Role
   createdAt: string
 }
 
@@ -73,9 +76,14 @@ export interface TokenMaker {
   tokenId: string | null
 }
 
+/** Link with a code that one person uses once: to register, or to choose a new password. */
 export interface InviteRecord extends RecordBase {
   /** SHA-256 of the code, hex. */
   codeHash: string
+  /** Role of the invited person; missing in records of earlier versions, which invited owners. */
+  role?: Role
+  /** User who chooses a new password; missing in invitations. */
+  userId?: string
   createdBy: string
   createdAt: string
   expiresAt: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SaltStore } from './salt-store.ts'
+import type { SaltStore } from './event-log.ts'
 
 /** Tests of every salt store. `open` returns an empty one; `reopen` opens it as a later process. */
 export function saltStoreConformance(

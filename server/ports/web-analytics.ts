@@ -1,4 +1,4 @@
-import type { ByName } from '../domain/event-counts.ts'
+import type { ByName } from '../domain/events.ts'
 import type { DayRange } from './event-log.ts'
 
 /**

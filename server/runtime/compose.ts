@@ -122,6 +122,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     processor,
     timer,
     describeCover: site.describeCover,
+    checkText: (...call) => writing.checkAdText(...call),
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.createLazyExportReader(parts, lazyParts),
     sleep: parts.sleep ?? (ms => wait(ms)),

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultLimits, limitSpecs } from '../contract/limits.ts'
 import { openConnection } from '../storage/postgres/connect.ts'
-import { parseLocation, readMove, type SiteLocation } from './config/location.ts'
+import { parseLocation, readMove, type SiteLocation } from './config/environment.ts'
 import { getEventTarget, readConfig } from './config.ts'
 
 let cwd: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createClients, findDirectClient } from './direct-client.ts'
+import { createClients, findDirectClient } from './serve.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import fs, { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 import { getErrorCode } from '../lib/error-code.ts'
-import { syncFolder } from './sync-folder.ts'
 
 /** Marker file in a data folder with an unfinished move into it; contains the source. */
 const movingFile = '.moving'
@@ -61,4 +60,15 @@ export function assertRestoreComplete(dataDir: string): void {
     `A restore into ${dataDir} was interrupted, so the folder cannot be opened.`,
     { hint: restoreAgainHint },
   )
+}
+
+/** Makes the names in a folder durable. Windows has no such call and keeps names consistent itself. */
+export async function syncFolder(folder: string, disk: Pick<typeof fs, 'open'> = fs): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await disk.open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

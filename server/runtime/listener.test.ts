@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createClients } from './direct-client.ts'
 import { type Clients, type ConnectionLimits, createListener, listen } from './listener.ts'
+import { createClients } from './serve.ts'
 
 const quick = { checkMs: 5 }
 

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../contract/errors.ts'
 import { type MoveResult, type MoveStep, moveSite } from '../features/moving/move.ts'
 import { countSite, type Site, type SiteCounts } from '../features/moving/site.ts'
-import type { SiteLocation } from './config/location.ts'
+import type { SiteLocation } from './config/environment.ts'
 import {
   assertComplete,
   getLocationName,

@@ -167,7 +167,7 @@ export const loadMoves = () => import('../storage/postgres/site-move.ts')
 /** Loads the checks of databases and blob stores. */
 export async function loadStoreChecks() {
   const [{ inspectDatabase }, { openRemoteBlobs }, { readRedisDurability }] = await Promise.all([
-    import('../storage/postgres/inspect.ts'),
+    import('../storage/postgres/migrate.ts'),
     import('../storage/blobs/open-remote-blobs.ts'),
     import('../storage/blobs/redis-driver.ts'),
   ])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
-import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { createManualTimer } from '../testing/manual-timer.ts'
 import { createMemorySignals } from '../testing/memory-signals.ts'

@@ -5,12 +5,11 @@ import { maxDayLimits } from '../contract/limits.ts'
 import type { BackupSummary } from '../contract/schemas/backup.ts'
 import { type BackupSink, noSink, readBackup } from '../features/backup/read-backup.ts'
 import { getErrorCode } from '../lib/error-code.ts'
-import { createTaskPool } from '../lib/task-pool.ts'
+import { createTaskPool } from '../lib/semaphore.ts'
 import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
-import { restoreAgainHint, restoringFolder } from './folder-markers.ts'
+import { restoreAgainHint, restoringFolder, syncFolder } from './folder-markers.ts'
 import { lockDataFolder, type OpenOptions, openStores } from './open.ts'
-import { syncFolder } from './sync-folder.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>
 

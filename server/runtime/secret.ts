@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 import { getErrorCode } from '../lib/error-code.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from './folder-markers.ts'
 
 /** Disk operations that create a secret. */
 type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>

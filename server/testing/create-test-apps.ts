@@ -1,6 +1,6 @@
-import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
-import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../storage/records/open-record-store.ts'
 import { createTestApp } from './create-test-app.ts'
 import { createManualClock } from './manual-clock.ts'
 import { createMemorySignals } from './memory-signals.ts'

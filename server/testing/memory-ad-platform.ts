@@ -56,6 +56,11 @@ export function memoryAdPlatform({
     throw new BlogopsError('upstream_rejected', `There is no ${kind} ${id}.`)
   }
 
+  function replaceCreative(id: string, creativeId: string): void {
+    parent('creative', creativeId)
+    change(id, { creativeId })
+  }
+
   function change(id: string, changes: Partial<RemoteObject>): void {
     const object = objects.get(id)
     if (!object) throw new BlogopsError('upstream_rejected', `There is nothing ${id}.`)
@@ -77,7 +82,7 @@ export function memoryAdPlatform({
     return [...objects.values()].filter(object => object.kind === kind).map(seen)
   }
 
-  const bare = { dailyBudgetPence: null, targeting: null, parentId: null }
+  const bare = { dailyBudgetPence: null, targeting: null, parentId: null, creativeId: null }
   return {
     objects,
     account: async () => ({ id: 'act_1', name: 'Memory', currency: 'GBP', timeZone: 'Europe/London', problem: null }),
@@ -86,16 +91,17 @@ export function memoryAdPlatform({
       return write(call, '', () => make({ ...bare, kind: 'campaign', name }))
     },
     createAdSet: ({ campaignId, ...spec }, call) =>
-      write(call, '', () => make({ ...spec, kind: 'adSet', parentId: parent('campaign', campaignId) })),
+      write(call, '', () => make({ ...bare, ...spec, kind: 'adSet', parentId: parent('campaign', campaignId) })),
     createCreative: ({ name }, call) => write(call, '', () => make({ ...bare, kind: 'creative', name })),
     createAd: ({ name, adSetId, creativeId }, call) =>
       write(call, '', () => {
         parent('creative', creativeId)
-        return make({ ...bare, kind: 'ad', name, parentId: parent('adSet', adSetId) })
+        return make({ ...bare, kind: 'ad', name, parentId: parent('adSet', adSetId), creativeId })
       }),
     setStatus: (_, id, status, call) => write(call, undefined, () => change(id, { status })),
     setName: (_, id, name, call) => write(call, undefined, () => change(id, { name })),
     setDailyBudget: (id, dailyBudgetPence, call) => write(call, undefined, () => change(id, { dailyBudgetPence })),
+    setCreative: (id, creativeId, call) => write(call, undefined, () => replaceCreative(id, creativeId)),
     setTargeting: (id, targeting, call) => write(call, undefined, () => change(id, { targeting })),
     matchesTargeting: isDeepStrictEqual,
     remove: (_, id, call) => write(call, undefined, () => removeAll(id)),

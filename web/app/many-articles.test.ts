@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryRecordStore } from '../../server/storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../server/storage/records/open-record-store.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
 import { numberedHead } from '../testing/numbered-head.ts'
 import { isPaginated, render } from './entry-server.tsx'

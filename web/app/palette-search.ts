@@ -3,6 +3,7 @@ import { getEditPath } from '../../server/domain/urls.ts'
 import { useApi } from '../lib/api.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { actions, type Command, findCommands, screens, settingSections } from './palette-commands.ts'
+import { useMayOpen } from './screen-permissions.tsx'
 
 export interface CommandGroup {
   title: string
@@ -17,6 +18,8 @@ const maxOfKind = 6
 export function useCommandSearch(query: string): { groups: CommandGroup[]; isSearching: boolean } {
   const articles = useArticles(query)
   const ads = useAds(query)
+  const mayOpenPath = useMayOpen()
+  const mayOpen = ({ href }: Command) => mayOpenPath(href)
   const create: Command = {
     name: `Create Article about “${query}”`,
     href: `/create?topic=${encodeURIComponent(query)}`,
@@ -25,9 +28,12 @@ export function useCommandSearch(query: string): { groups: CommandGroup[]; isSea
   const groups = [
     { title: 'Articles', commands: articles.commands },
     { title: 'Ads', commands: ads.commands },
-    { title: 'Screens', commands: findCommands(screens, query) },
-    { title: 'Settings', commands: query === '' ? [] : findCommands(settingSections, query) },
-    { title: 'Actions', commands: [...findCommands(actions, query), ...(query.length > 2 ? [create] : [])] },
+    { title: 'Screens', commands: findCommands(screens, query).filter(mayOpen) },
+    { title: 'Settings', commands: query === '' ? [] : findCommands(settingSections, query).filter(mayOpen) },
+    {
+      title: 'Actions',
+      commands: [...findCommands(actions, query), ...(query.length > 2 ? [create] : [])].filter(mayOpen),
+    },
   ]
   return {
     groups: groups.filter(({ commands }) => commands.length > 0),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { titleLimit } from '../../server/contract/schemas/article.ts'
+import { titleLimit } from '../../server/contract/field-values.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import type { Command } from './palette-commands.ts'

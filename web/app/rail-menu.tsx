@@ -3,6 +3,7 @@ import { DeskIcon } from '../ui/desk-icon.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { useLocation } from './router/router.tsx'
+import { useMayOpen } from './screen-permissions.tsx'
 import { getAriaCurrent, type Section, sections } from './sections.ts'
 
 const mainSections = sections.filter(({ isInTabBar }) => isInTabBar)
@@ -30,6 +31,7 @@ export function RailMenu({ username, onSearch }: { username: string; onSearch: (
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  const mayOpen = useMayOpen()
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return
     close()
@@ -61,7 +63,7 @@ export function RailMenu({ username, onSearch }: { username: string; onSearch: (
           />
           <SectionList sections={otherSections} onChoose={close} />
           <div className="rail-foot">
-            <RailLink href="/create" label="Create Article" icon="add" onChoose={close} />
+            {mayOpen('/create') && <RailLink href="/create" label="Create Article" icon="add" onChoose={close} />}
             <RailLink href="/" label="View site" icon="site" onChoose={close} />
             <RailLink href="/access" label={username} icon="person" onChoose={close} />
             <LogoutButton className="rail-item" icon={<DeskIcon name="logout" />} onChosen={close} />
@@ -75,24 +77,27 @@ export function RailMenu({ username, onSearch }: { username: string; onSearch: (
 
 function SectionList({ sections, onChoose }: { sections: readonly Section[]; onChoose: () => void }) {
   const { path } = useLocation()
+  const mayOpen = useMayOpen()
   return (
     <ul>
-      {sections.map(section => (
-        <li key={section.href}>
-          <a
-            className="rail-item"
-            href={section.href}
-            title={section.label}
-            aria-current={getAriaCurrent(section, path)}
-            onClick={onChoose}
-          >
-            <DeskIcon name={section.icon} />
-            <span>
-              <SectionName {...section} />
-            </span>
-          </a>
-        </li>
-      ))}
+      {sections
+        .filter(({ href }) => mayOpen(href))
+        .map(section => (
+          <li key={section.href}>
+            <a
+              className="rail-item"
+              href={section.href}
+              title={section.label}
+              aria-current={getAriaCurrent(section, path)}
+              onClick={onChoose}
+            >
+              <DeskIcon name={section.icon} />
+              <span>
+                <SectionName {...section} />
+              </span>
+            </a>
+          </li>
+        ))}
     </ul>
   )
 }

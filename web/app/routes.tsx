@@ -1,9 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
 import { parsePageNumber } from '../../server/domain/urls.ts'
-import { loadArticlePage, loadMovedArticle } from '../features/article/article.queries.ts'
-import { loadAuthPage } from '../features/auth/auth.queries.ts'
-import { loadAuthorPage, loadCategoryPage, loadHomePage } from '../features/home/home.queries.ts'
-import { loadSitePage } from '../features/pages/page.queries.ts'
 import { lazy } from '../lib/lazy.tsx'
 import { loadPageData, type PageContext, type PageQuery, type PageResult, type PageStatus } from '../lib/page-data.ts'
 import { PageHead } from '../lib/page-head.tsx'
@@ -11,6 +7,7 @@ import { siteQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/page-states.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { matchPath, type Params, useLocation } from './router/router.tsx'
+import { ScreenPermissions } from './screen-permissions.tsx'
 
 interface SiteRoute {
   path: string
@@ -92,6 +89,10 @@ const OptimizerScreen = lazy(() =>
 /** Navigation of the desk. */
 export const LazyRail = lazy(() => import('./desk-rail.tsx').then(module => module.DeskRail))
 
+// What public pages read. The desk's screens do not load it.
+const loadArticleReads = () => import('../features/article/article.queries.ts')
+const loadListReads = () => import('../features/home/home.queries.ts')
+
 const readNothing = async (): Promise<PageStatus> => 200
 
 /** Gallery of all UI components, for development only. */
@@ -109,7 +110,11 @@ type Preloaded = Pick<SiteRoute, 'preload'>
 function adminRoute(path: string, screen: Preloaded, show: (params: Params) => ReactNode): SiteRoute {
   return {
     path,
-    component: ({ params }) => <SignedIn>{show(params)}</SignedIn>,
+    component: ({ params }) => (
+      <SignedIn>
+        <ScreenPermissions path={path}>{show(params)}</ScreenPermissions>
+      </SignedIn>
+    ),
     preload: () => Promise.all([screen.preload(), LazyRail.preload()]),
     read: readNothing,
     needsApp: true,
@@ -122,28 +127,29 @@ export const routes: readonly SiteRoute[] = [
     path: '/',
     component: () => <HomeScreen page={usePageNumber()} />,
     preload: HomeScreen.preload,
-    read: (context, _, query) => loadHomePage(context, query),
+    read: async (context, _, query) => (await loadListReads()).loadHomePage(context, query),
     paginated: true,
   },
   {
     path: '/category/:category',
     component: ({ params }) => <CategoryScreen category={params.category ?? ''} page={usePageNumber()} />,
     preload: CategoryScreen.preload,
-    read: (context, { category = '' }, query) => loadCategoryPage(context, category, query),
+    read: async (context, { category = '' }, query) =>
+      (await loadListReads()).loadCategoryPage(context, category, query),
     paginated: true,
   },
   {
     path: '/author/:slug',
     component: ({ params }) => <AuthorScreen slug={params.slug ?? ''} page={usePageNumber()} />,
     preload: AuthorScreen.preload,
-    read: (context, { slug = '' }, query) => loadAuthorPage(context, slug, query),
+    read: async (context, { slug = '' }, query) => (await loadListReads()).loadAuthorPage(context, slug, query),
     paginated: true,
   },
   {
     path: '/article/:slug',
     component: ({ params }) => <ArticleScreen slug={params.slug ?? ''} />,
     preload: ArticleScreen.preload,
-    read: (context, { slug = '' }) => loadArticlePage(context, slug),
+    read: async (context, { slug = '' }) => (await loadArticleReads()).loadArticlePage(context, slug),
   },
   {
     path: '/auth',
@@ -153,7 +159,7 @@ export const routes: readonly SiteRoute[] = [
       </SignedOut>
     ),
     preload: AuthScreen.preload,
-    read: loadAuthPage,
+    read: async context => (await import('../features/auth/auth.queries.ts')).loadAuthPage(context),
     needsApp: true,
   },
   adminRoute('/today', TodayScreen, () => <TodayScreen />),
@@ -190,8 +196,9 @@ export const routes: readonly SiteRoute[] = [
     component: ({ params }) => <PageScreen slug={params.slug ?? ''} />,
     preload: PageScreen.preload,
     read: async (context, { slug = '' }) => {
+      const { loadSitePage } = await import('../features/pages/page.queries.ts')
       const page = await loadSitePage(context, slug)
-      return page.status === 404 ? loadMovedArticle(context, `/${slug}`) : page
+      return page.status === 404 ? readMovedArticle(context, `/${slug}`) : page
     },
   },
 ]
@@ -204,7 +211,11 @@ export const notFound: Omit<SiteRoute, 'path'> = {
     </>
   ),
   preload: async () => undefined,
-  read: (context, { path = '' }) => loadMovedArticle(context, path),
+  read: (context, { path = '' }) => readMovedArticle(context, path),
+}
+
+async function readMovedArticle(context: PageContext, path: string): Promise<PageResult> {
+  return (await loadArticleReads()).loadMovedArticle(context, path)
 }
 
 /** Page number of a list, from the address. */

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { EarningsReport } from '../../server/contract/schemas/earnings-report.ts'
 import { formatFineAmount, formatReturnOnSpend } from '../../server/domain/earnings-text.ts'
 import { formatAmount, type Money } from '../../server/domain/money.ts'
-import { useApi } from './api.tsx'
-import { earningsReportQuery } from './earnings.queries.ts'
+import { useReport } from './earnings.queries.ts'
 import { unknownSign } from './format-metrics.ts'
 
 /** Earnings that several screens show. */
@@ -17,24 +14,6 @@ export function formatPerVisitor(amount: Money | null): string {
 /** Formats the return on ad spend. */
 export function formatReturns(value: number | null): string {
   return formatReturnOnSpend(value, unknownSign)
-}
-
-/** Earnings of a range, by default the last 30 days; undefined until they are read, and without any imported report. */
-function useReport(range?: string): EarningsReport | undefined {
-  const { data } = useQuery(earningsReportQuery(useApi(), range))
-  return data?.knownTo == null ? undefined : data
-}
-
-/**
- * Earnings of each article in the last 30 days by id, formatted; undefined until they are read, and without any imported
- * report.
- */
-export function useArticleEarnings(): ReadonlyMap<string, string> | undefined {
-  const report = useReport()
-  return useMemo(
-    () => report && new Map(report.articles.map(({ articleId, fees }) => [articleId, formatAmount(fees)])),
-    [report],
-  )
 }
 
 /** Earnings of an article in a range, by default the last 30 days; nothing if it has neither earnings nor ad spend. */

@@ -1,18 +1,25 @@
-import * as z from 'zod'
 import { CallError } from '../../server/contract/client.ts'
+import { isRecord } from '../../server/domain/json.ts'
 
 /** Messages by field, such as `name` or `comparison.columns.2.label`. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-const detailsSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
-
 /** Returns the first message for each field that the server rejected. Empty if the error names no field. */
 export function getFieldErrors(error: unknown): FieldErrors {
-  const { data } = detailsSchema.safeParse(error instanceof CallError ? error.details : undefined)
-  return firstErrorByField(data?.fields ?? [])
+  const fields = error instanceof CallError ? error.details?.fields : undefined
+  return firstErrorByField(Array.isArray(fields) ? fields.filter(isFieldError) : [])
 }
 
-export function firstErrorByField(messages: readonly { field: string; message: string }[]): FieldErrors {
+interface FieldError {
+  field: string
+  message: string
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
+}
+
+export function firstErrorByField(messages: readonly FieldError[]): FieldErrors {
   const errors: Record<string, string> = {}
   for (const { field, message } of messages) errors[field] ??= message
   return errors

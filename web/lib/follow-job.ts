@@ -1,5 +1,6 @@
 import { CallError, type Client } from '../../server/contract/client.ts'
-import { hasEnded, type Job, type JobEvent } from '../../server/contract/schemas/job.ts'
+import { hasEnded } from '../../server/contract/jobs.ts'
+import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
 
 export type JobEnd = Pick<Job, 'status' | 'result' | 'error'>
 

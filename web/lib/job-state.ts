@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { formatRetry, type Job } from '../../server/contract/schemas/job.ts'
+import { formatRetry } from '../../server/contract/jobs.ts'
+import type { Job } from '../../server/contract/schemas/job.ts'
 
 interface JobStateInput {
   status: Job['status']
@@ -35,12 +35,10 @@ const resumableCodes: ReadonlySet<string> = new Set([
   'upstream_rejected',
 ])
 
-const costLimitDetails = z.object({ enoughUsd: z.number().positive() })
-
 /** Returns undefined if resuming would probably fail again. */
 export function getResumeRequest(id: string, error: Job['error']): ResumeRequest | undefined {
   if (!error) return undefined
   if (resumableCodes.has(error.code)) return { id }
-  const { data } = costLimitDetails.safeParse(error.code === 'cost_limit' ? error.details : undefined)
-  return data && { id, maxCostUsd: data.enoughUsd }
+  const enoughUsd = error.code === 'cost_limit' ? error.details?.enoughUsd : undefined
+  return typeof enoughUsd === 'number' && enoughUsd > 0 ? { id, maxCostUsd: enoughUsd } : undefined
 }

@@ -1,4 +1,4 @@
-import type { Scope } from '../../server/contract/scopes.ts'
+import type { Role, Scope } from '../../server/contract/scopes.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
 
 /** Permission granted by each scope. */
@@ -6,6 +6,7 @@ export const scopeLabels: Readonly<Record<Scope, string>> = {
   'articles:read': 'Read articles, drafts and revisions',
   'articles:write': 'Edit, publish and delete articles',
   'ads:read': 'View campaigns and ads',
+  'ads:draft': 'Create campaigns, ad sets and ads, all paused, and write ad texts',
   'ads:write': 'Change, start and pause ads, and change budgets',
   'analytics:read': 'View analytics and ad performance',
   'analytics:write': 'Run the optimizer',
@@ -16,10 +17,20 @@ export const scopeLabels: Readonly<Record<Scope, string>> = {
   'jobs:write': 'Cancel and resume jobs',
   'settings:read': 'View settings',
   'settings:write': 'Change settings',
-  'accounts:read': 'List admins, sessions and tokens',
-  'accounts:write': 'Create and revoke tokens, end sessions, remove admins',
+  'accounts:read': 'List people, sessions and tokens',
+  'accounts:write': 'Create and revoke tokens, end sessions, remove people',
   'audit:read': 'View the audit',
   'backup:read': 'Download a full backup',
+}
+
+/** Name of each role, and what it may do. */
+export const roleLabels: Readonly<Record<Role, { name: string; about: string }>> = {
+  owner: { name: 'Owner', about: 'may do everything.' },
+  editor: {
+    name: 'Editor',
+    about: 'writes, generates and publishes articles and prepares paused ads; starts no ads and changes no settings.',
+  },
+  analyst: { name: 'Analyst', about: 'sees articles, ads and figures, and changes nothing.' },
 }
 
 /** `90d` becomes "90 days". */

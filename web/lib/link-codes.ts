@@ -1,7 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** Parameters that carry codes in links, by the path of the page. */
-const codeParameters: Readonly<Record<string, readonly string[]>> = { '/auth': ['setup', 'invite'], '/pair': ['code'] }
+const codeParameters: Readonly<Record<string, readonly string[]>> = {
+  '/auth': ['setup', 'invite', 'reset'],
+  '/pair': ['code'],
+}
 
 /**
  * Moves codes in the query of an older link to the fragment, which is sent to no server or analytics. Call it before

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import * as z from 'zod'
-import { parseJson } from '../../server/domain/json.ts'
+import { isRecord, parseJson } from '../../server/domain/json.ts'
 
 /** Named filter and order of a table. */
 export interface View<Filter> {
@@ -24,11 +23,15 @@ export interface FilterFormat<Filter> {
 
 export const maxViewName = 60
 
-const storedSchema = z.array(z.object({ name: z.string(), query: z.string() }))
-
+/** Returns the views of this browser; none if another version stored them in another form. */
 function readViews<Filter>({ parse, storageKey }: FilterFormat<Filter>): View<Filter>[] {
-  const stored = storedSchema.safeParse(parseJson(localStorage.getItem(storageKey) ?? '')).data ?? []
+  const stored = parseJson(localStorage.getItem(storageKey) ?? '')
+  if (!Array.isArray(stored) || !stored.every(isStoredView)) return []
   return stored.map(({ name, query }) => ({ name, filter: parse(Object.fromEntries(new URLSearchParams(query))) }))
+}
+
+function isStoredView(value: unknown): value is { name: string; query: string } {
+  return isRecord(value) && typeof value.name === 'string' && typeof value.query === 'string'
 }
 
 /** Views of this browser. A view with the name of another replaces it. */

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod'
 import { CallError } from '../../server/contract/client.ts'
 import { getDialogHint, getErrorText } from './error-text.ts'
 import { useSingleMutation } from './mutations.ts'
@@ -28,11 +27,9 @@ export interface FileQuestions<Field extends string> {
 
 const noQuestions = { date: false, missing: [], found: [] }
 
-const refusalSchema = z.object({
-  dateFormat: z.array(z.string()).optional(),
-  missing: z.array(z.string()).optional(),
-  found: z.array(z.string()).optional(),
-})
+function listTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
 
 function updateQuestions<Field extends string>(
   questions: FileQuestions<Field>,
@@ -40,14 +37,13 @@ function updateQuestions<Field extends string>(
   fields: readonly Field[],
 ): FileQuestions<Field> {
   const details = error instanceof CallError ? error.details : undefined
-  const { dateFormat, missing: listed = [], found = [] } = refusalSchema.safeParse(details).data ?? {}
   // "adName (or adId)" stands for the first of the two.
-  const names = listed.map(name => name.split(' ')[0])
+  const names = listTexts(details?.missing).map(name => name.split(' ')[0])
   const missing = fields.filter(field => names.includes(field))
   return {
-    date: questions.date || dateFormat !== undefined,
+    date: questions.date || details?.dateFormat !== undefined,
     missing: [...new Set([...questions.missing, ...missing])],
-    found: missing.length > 0 ? found : questions.found,
+    found: missing.length > 0 ? listTexts(details?.found) : questions.found,
   }
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
+import { getRoleScopes, type Scope } from '../../server/contract/scopes.ts'
 import { useApi } from './api.tsx'
 import { usePageData } from './page-data.ts'
 import { userKey } from './query-client.ts'
@@ -36,6 +37,12 @@ export function userQuery(api: Client) {
 export function useUser(): User | null | undefined {
   const { data } = usePageData(userQuery(useApi()))
   return useHydrated() ? data : undefined
+}
+
+/** Returns a check of what the role of the signed-in person may do; nothing while the user is unknown. */
+export function useMay(): (scope: Scope) => boolean {
+  const role = useUser()?.role
+  return scope => role !== undefined && getRoleScopes(role).includes(scope)
 }
 
 async function readUser(api: Client): Promise<User | null> {

@@ -30,7 +30,7 @@ export const site = {
   demo: null,
 }
 
-export const ada: User = { id: 'u1', username: 'ada', createdAt: '2026-01-02T03:04:05.000Z' }
+export const ada: User = { id: 'u1', username: 'ada', role: 'owner', createdAt: '2026-01-02T03:04:05.000Z' }
 
 export function head(changes: Partial<ArticleHead> = {}): ArticleHead {
   return {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../lib/api.tsx'
 import { openApprovalsQuery } from '../lib/approvals.queries.ts'
+import { useMay } from '../lib/user.queries.ts'
 import './desk-nav.css'
 
 const pages = [
@@ -14,22 +15,25 @@ const pages = [
 
 /** Navigation between the administration pages, with the number of pending approvals. */
 export function DeskNav({ current }: { current: (typeof pages)[number]['href'] }) {
+  const may = useMay()
   const pendingCount = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
   return (
     <nav className="desk-nav" aria-label="Site administration">
-      {pages.map(({ href, label }) => (
-        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-          {label}
-          {href === '/approvals' && pendingCount > 0 && (
-            <>
-              {' '}
-              <span className="badge">
-                {pendingCount} <span className="unseen">waiting</span>
-              </span>
-            </>
-          )}
-        </a>
-      ))}
+      {pages
+        .filter(({ href }) => href !== '/audit' || may('audit:read'))
+        .map(({ href, label }) => (
+          <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+            {label}
+            {href === '/approvals' && pendingCount > 0 && (
+              <>
+                {' '}
+                <span className="badge">
+                  {pendingCount} <span className="unseen">waiting</span>
+                </span>
+              </>
+            )}
+          </a>
+        ))}
     </nav>
   )
 }

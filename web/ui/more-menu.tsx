@@ -1,8 +1,8 @@
 import './more-menu.css'
-import { DropdownMenu } from 'radix-ui'
-import { Fragment, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { lazy } from '../lib/lazy.tsx'
 
-interface MenuAction {
+export interface MenuAction {
   name: string
   isDangerous?: boolean
   /** Draws a line above the item. */
@@ -10,91 +10,75 @@ interface MenuAction {
   onChoose: () => void
 }
 
-interface MenuLink extends Pick<MenuAction, 'name' | 'startsGroup'> {
+export interface MenuLink extends Pick<MenuAction, 'name' | 'startsGroup'> {
   href: string
   opensTab?: boolean
 }
 
-type MenuItem = MenuAction | MenuLink
-
-interface Props {
+export interface MoreMenuProps {
   /** Accessible description of the object of the actions. */
   about: string
-  items: readonly MenuItem[]
+  items: readonly (MenuAction | MenuLink)[]
   /** Replaces the button's name while an action runs. */
   pending?: string | undefined
   /** Shows three dots instead of the button's name, for a table row. */
   isCompact?: boolean
 }
 
-/** Menu for rarely used actions and links. It floats, so a table never clips it. */
-export function MoreMenu({ about, items, pending, isCompact = false }: Props) {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<MenuAction>(undefined)
-  const label = pending ?? 'More'
+const OpenMenu = lazy(() => import('./more-menu-open.tsx').then(module => module.OpenMenu))
 
-  /**
-   * Runs the action after the menu has closed and focus is on its button, so that a dialog opened by it returns focus
-   * there.
-   */
-  function runChosen(event: Event): void {
-    event.preventDefault()
-    trigger.current?.focus()
-    chosen.current?.onChoose()
-    chosen.current = undefined
+/**
+ * Menu for rarely used actions and links. It floats, so a table never clips it. Its code is loaded when the pointer or
+ * the focus reaches the button; if that fails, the next press tries again.
+ */
+export function MoreMenu(props: MoreMenuProps) {
+  const [opened, setOpened] = useState<'pointer' | 'keyboard'>()
+  if (opened) return <OpenMenu {...props} isFirstFocused={opened === 'keyboard'} />
+
+  const preload = () => OpenMenu.preload().catch(() => undefined)
+  async function open(by: 'pointer' | 'keyboard'): Promise<void> {
+    if (props.pending === undefined && (await preload())) setOpened(by)
   }
-
   return (
-    // Not modal: Radix would lock scrolling with inline styles, which the content security policy forbids.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        ref={trigger}
-        className={isCompact ? 'icon-button more-dots' : 'button button-small button-quiet'}
-        aria-disabled={pending !== undefined}
-      >
-        {!isCompact && label}
-        <span className="unseen">{isCompact ? `${label}: ${about}` : `: ${about}`}</span>
-        <svg
-          className="icon"
-          viewBox="0 0 24 24"
-          width={isCompact ? 18 : 14}
-          height={isCompact ? 18 : 14}
-          aria-hidden="true"
-        >
-          <path d={isCompact ? 'M5 12h.01M12 12h.01M19 12h.01' : 'm6 9 6 6 6-6'} />
-        </svg>
-      </DropdownMenu.Trigger>
-      {/* Rendered inside the card instead of a portal, so that screen readers find it there. */}
-      <DropdownMenu.Content className="more-menu" align="end" sideOffset={4} onCloseAutoFocus={runChosen}>
-        {items.map(item => (
-          <Fragment key={item.name}>
-            {item.startsGroup && <DropdownMenu.Separator className="more-line" />}
-            {'href' in item ? (
-              <LinkItem {...item} />
-            ) : (
-              <DropdownMenu.Item
-                className={item.isDangerous ? 'more-item more-item-dangerous' : 'more-item'}
-                onSelect={() => {
-                  chosen.current = item
-                }}
-              >
-                {item.name}
-              </DropdownMenu.Item>
-            )}
-          </Fragment>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      // A click by the keyboard has no position.
+      onClick={({ detail }: MouseEvent) => void open(detail === 0 ? 'keyboard' : 'pointer')}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        void open('keyboard')
+      }}
+      {...getButtonProps(props)}
+    />
   )
 }
 
-function LinkItem({ name, href, opensTab = false }: MenuLink) {
-  return (
-    <DropdownMenu.Item className="more-item" asChild>
-      <a href={href} {...(opensTab && { target: '_blank', rel: 'noopener' })}>
-        {name}
-        {opensTab && <span className="unseen"> (opens in a new tab)</span>}
-      </a>
-    </DropdownMenu.Item>
-  )
+interface ButtonProps {
+  className: string
+  'aria-disabled': boolean
+  children: ReactNode
+}
+
+/** Returns what the button of a menu looks like, open or closed. */
+export function getButtonProps({ about, pending, isCompact = false }: MoreMenuProps): ButtonProps {
+  const label = pending ?? 'More'
+  const size = isCompact ? 18 : 14
+  return {
+    className: isCompact ? 'icon-button more-dots' : 'button button-small button-quiet',
+    'aria-disabled': pending !== undefined,
+    children: (
+      <>
+        {!isCompact && label}
+        <span className="unseen">{isCompact ? `${label}: ${about}` : `: ${about}`}</span>
+        <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+          <path d={isCompact ? 'M5 12h.01M12 12h.01M19 12h.01' : 'm6 9 6 6 6-6'} />
+        </svg>
+      </>
+    ),
+  }
 }

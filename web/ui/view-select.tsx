@@ -1,7 +1,11 @@
-import { type FormEvent, useState } from 'react'
-import { type FilterFormat, maxViewName, useSavedViews } from '../lib/saved-views.ts'
-import { Dialog } from './dialog.tsx'
-import { FormFooter, FormRow } from './form.tsx'
+import { useState } from 'react'
+import { lazy } from '../lib/lazy.tsx'
+import { type FilterFormat, useSavedViews } from '../lib/saved-views.ts'
+import { showError } from '../lib/toasts.ts'
+
+const reportFailure = (error: unknown) => showError('Could not open the form', error)
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then(module => module.ViewDialog))
 
 const otherView = 'other'
 const savesView = 'save'
@@ -22,7 +26,7 @@ export function ViewSelect<Filter>({ filterFormat, filter, onChange }: Props<Fil
   const isOwn = current !== undefined && saved.includes(current)
 
   function choose(value: string): void {
-    if (value === savesView) setNaming(true)
+    if (value === savesView) void ViewDialog.preload().then(() => setNaming(true), reportFailure)
     else if (value === removesView && current) views.remove(current.name)
     else {
       const view = [...builtInViews, ...saved].find(({ name }) => `view ${name}` === value)
@@ -48,53 +52,12 @@ export function ViewSelect<Filter>({ filterFormat, filter, onChange }: Props<Fil
         {isOwn && <option value={removesView}>Delete this view</option>}
       </select>
       {isNaming && (
-        <NameDialog
+        <ViewDialog
           takenNames={builtInViews.map(({ name }) => name)}
           onSave={views.save}
           onClose={() => setNaming(false)}
         />
       )}
     </>
-  )
-}
-
-interface NameDialogProps {
-  takenNames: readonly string[]
-  onSave: (name: string) => void
-  onClose: () => void
-}
-
-/** Asks for the name of a view. */
-function NameDialog({ takenNames, onSave, onClose }: NameDialogProps) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const trimmed = name.trim()
-    if (trimmed === '') setProblem('Enter a name for the view.')
-    else if (takenNames.includes(trimmed)) setProblem('This view exists already.')
-    else {
-      onSave(trimmed)
-      onClose()
-    }
-  }
-
-  return (
-    <Dialog title="Save this view" onClose={onClose}>
-      <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" hint="The filters and the order are stored in this browser." error={problem}>
-          {control => (
-            <input {...control} maxLength={maxViewName} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </FormRow>
-        <FormFooter
-          failure={undefined}
-          labels={{ submit: 'Save view', pending: 'Saving…' }}
-          isPending={false}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
   )
 }

@@ -4,13 +4,13 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { Output } from '../../../server/contract/operation.ts'
 import type { pairingsRedeem, pairingsStart } from '../../../server/contract/operations/pairing.ts'
 import { type Scope, scopes } from '../../../server/contract/scopes.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { type CredentialStore, type NewCredential, openCredentials } from '../../credentials.ts'
 import { UsageError } from '../../failure.ts'
 import { fetchServer, getClientHeaders } from '../../fetch-server.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { assertPrivate, localContext, parseServer, resolveServerTarget } from '../../server-target.ts'
 import type { Terminal } from '../../terminal.ts'
 import { confirmSecretServer, readSecret, signingIn } from '../read-stdin.ts'
@@ -100,7 +100,8 @@ async function signInWithPassword(
   const options = { signal: terminal.interruption }
   const user = await client.auth.login({ username, password }, options)
   const name = `blogops on ${terminal.hostname}`.slice(0, 100)
-  const created = await client.tokens.create({ name, scope: [...scopes], expires: tokenLifetime }, options)
+  const { scopes: own } = await client.user.permissions({}, options)
+  const created = await client.tokens.create({ name, scope: own, expires: tokenLifetime }, options)
   await client.auth.logout({}, options)
   return { token: created.token, tokenId: created.id, username: user.username }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { getSettingSource } from '../../../server/contract/address-secrets.ts'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
-import { invitesCreate } from '../../../server/contract/operations/accounts.ts'
+import { invitesCreate, usersReset } from '../../../server/contract/operations/accounts.ts'
 import { assertMayCall, createTokenAdminError } from '../../../server/contract/scopes.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import type { Paint } from '../../output/output.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
@@ -18,6 +19,12 @@ interface PasswordCommand {
   formatResult: (username: string, paint: Paint) => string
 }
 
+/** Returns the input with the role of a new person, if one is given. */
+function readRole(args: ParsedArgs): { role?: string } {
+  const role = args.text('role')
+  return role === undefined ? {} : { role }
+}
+
 /** Returns a command that sets a user's password, from a hidden prompt or stdin, never from a flag. */
 export function withPassword({ operation: id, user, password, formatResult }: PasswordCommand): Run {
   return async (context, args) => {
@@ -28,12 +35,13 @@ export function withPassword({ operation: id, user, password, formatResult }: Pa
     if (context.flags.dryRun) {
       // A dry run needs no real password; any valid one will do.
       const placeholder = source.fromStdin ? await readSecret(context, source) : randomUUID()
-      await showDryRun(context, operation, { [user]: username, [password]: placeholder })
+      await showDryRun(context, operation, { [user]: username, [password]: placeholder, ...readRole(args) })
       return
     }
     await assertMayManageAdmins(context, operation)
     const secret = await readSecret(context, { ...source, server: (await context.resolveTarget())?.url })
-    const answer = await callOperation(context, operation, { [user]: username, [password]: secret })
+    const input = { [user]: username, [password]: secret, ...readRole(args) }
+    const answer = await callOperation(context, operation, input)
     context.output.document(answer, ({ paint }) => formatResult(String(username), paint))
     return undefined
   }
@@ -63,12 +71,22 @@ export const changePassword = withPassword({
 })
 
 /** Creates an invitation and prints its link, which contains a secret code. */
-export const inviteAdmin: Run = async context => {
+export const invitePerson: Run = async (context, args) => printLink(context, invitesCreate, readRole(args))
+
+/** Creates a link with which a person chooses a new password. */
+export const resetPassword: Run = async (context, args) =>
+  printLink(context, usersReset, { user: (await askMissingValues(context, args)).user })
+
+async function printLink(
+  context: CommandContext,
+  operation: OperationSpec,
+  input: Record<string, unknown>,
+): Promise<undefined> {
   if (context.flags.dryRun) {
-    await showDryRun(context, invitesCreate, {})
-    return
+    await showDryRun(context, operation, input)
+    return undefined
   }
-  printAnswer(context, invitesCreate.id, await callOperation(context, invitesCreate, {}))
+  printAnswer(context, operation.id, await callOperation(context, operation, input))
   await noteSiteOfDotEnv(context)
   return undefined
 }

@@ -1,10 +1,13 @@
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { adRowsView, daysView, demographicsView, performanceView } from '../../output/performance-view.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
-import { askMissingValues } from '../../projection/run-operation.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues, getOperation } from '../../projection/run-operation.ts'
+import { printJobResult } from '../jobs/job-result.ts'
+import { runJob } from '../jobs/run-job.ts'
 
 export const showAdPerformance: Run = async (context, args) => {
   const { client } = await context.connect()
@@ -73,4 +76,17 @@ async function readRows(context: CommandContext, adSetId: string, breakdown: unk
   if (breakdown === 'region')
     return (await demographics.region({ adSetId }, options)).map(row => ({ row, group: row.region }))
   throw new UsageError(`--by is ${String(breakdown)}.`, `For example: blogops ads demographics 01KADSET --by age`)
+}
+
+/** Starts reading metrics from Facebook and follows the job. Follows the running job if there is one. */
+export const syncAds: Run = async (context, args) => {
+  const days = args.number('days')
+  const request = { ...(days !== undefined && { days }) }
+  if (context.flags.dryRun) {
+    await showDryRun(context, await getOperation('ads.sync'), request)
+    return
+  }
+  const connection = await context.connect()
+  const job = await connection.client.ads.sync(request, { signal: context.terminal.interruption })
+  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
 }

@@ -8,11 +8,10 @@ import {
   type Reconciliation,
 } from '../../../server/contract/schemas/reconciliation.ts'
 import type { CommandContext, Run } from '../../context.ts'
-import { changesPending, partlyDone } from '../../exit-codes.ts'
-import { UsageError } from '../../failure.ts'
+import { changesPending, partlyDone, UsageError } from '../../failure.ts'
+import { approvedView, reconciliationView, summarizeReconciliation } from '../../output/ad-view.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
-import { approvedView, reconciliationView, summarizeReconciliation } from '../../output/reconciliation-view.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'

@@ -37,3 +37,34 @@ describe('switching an ad in the terminal', () => {
     expect(JSON.parse((await blogops(['ads', 'pause', adId, '--json'])).stdout)).toMatchObject({ status: 'PAUSED' })
   })
 })
+
+describe('switching a campaign in the terminal', () => {
+  it('asks before it activates all ads, with what they can spend a day', async () => {
+    const [campaign] = await local.client.campaigns.list()
+    const id = campaign?.id ?? ''
+    const refused = await blogops(['campaigns', 'activate', id])
+    expect(refused.exit).toBe(2)
+    expect(refused.stderr).toContain('Activate "Spring" with its 1 ad. They can then spend £10.00 a day')
+    expect((await blogops(['campaigns', 'activate', id, '--yes'])).stdout).toBe(
+      '"Spring" and all its ads are active.\n',
+    )
+    expect((await blogops(['campaigns', 'pause', id])).stdout).toBe('"Spring" and all its ads are paused.\n')
+    expect(await local.client.ads.all()).toMatchObject([{ status: 'PAUSED' }])
+  })
+
+  it('renames it', async () => {
+    const [campaign] = await local.client.campaigns.list()
+    const { stdout } = await blogops(['campaigns', 'edit', campaign?.id ?? '', '--name', 'Autumn', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'Autumn' })
+  })
+})
+
+describe('editing an ad in the terminal', () => {
+  it('names the problems of the text, and uses it only if told so', async () => {
+    const words = ['ads', 'edit', adId, '--headline', 'The best grinder']
+    const refused = await blogops(words)
+    expect([refused.exit, refused.stderr]).toEqual([1, expect.stringContaining('says "best"')])
+    const { exit, stdout } = await blogops([...words, '--with-unsupported-claims', '--json'])
+    expect([exit, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ headline: 'The best grinder' })])
+  })
+})

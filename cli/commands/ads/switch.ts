@@ -1,12 +1,12 @@
 import { maxPausedAtOnce, type PauseResult } from '../../../server/contract/schemas/ad-performance.ts'
-import { type Ad, type AdSet, adSchema } from '../../../server/contract/schemas/ads.ts'
+import { type Ad, type AdSet, adSchema, campaignSchema } from '../../../server/contract/schemas/ads.ts'
+import { sumCampaign } from '../../../server/domain/ads.ts'
 import { formatPounds, formatQuantity } from '../../../server/domain/number-format.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
-import { partlyDone } from '../../exit-codes.ts'
-import { UsageError } from '../../failure.ts'
+import { partlyDone, UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, getOperation, sendChange } from '../../projection/run-operation.ts'
@@ -79,7 +79,7 @@ function resultText({ paused, failed }: PauseResult): string {
   )
 }
 
-function countAds({ length }: readonly unknown[]): string {
+function countAds({ length }: { length: number }): string {
   return formatQuantity(length, 'ad')
 }
 
@@ -118,4 +118,39 @@ function describeSwitch({ name, status }: Ad, previous: AdWithAdSet | undefined)
   if (status === 'PAUSED') return isUnchanged ? `"${shown}" was paused already.` : `"${shown}" is paused.`
   const activated = isUnchanged ? `"${shown}" was active already.` : `"${shown}" is active.`
   return previous ? `${activated} Its ad set may spend ${formatPounds(previous.adSet.dailyBudget)} a day.` : activated
+}
+
+export const activateCampaign: Run = async (context, args) => {
+  const { campaignId } = await askMissingValues(context, args)
+  await switchCampaign(context, String(campaignId), 'ACTIVE')
+  return undefined
+}
+
+export const pauseCampaign: Run = async (context, args) => {
+  const { campaignId } = await askMissingValues(context, args)
+  await switchCampaign(context, String(campaignId), 'PAUSED')
+  return undefined
+}
+
+async function switchCampaign(context: CommandContext, campaignId: string, status: Ad['status']): Promise<void> {
+  await sendChange(context, {
+    id: 'campaigns.status',
+    input: { campaignId, status },
+    ...(status === 'ACTIVE' && { confirm: () => askAboutCampaign(context, campaignId) }),
+    describe: answer => {
+      const name = printable(campaignSchema.parse(answer).name)
+      return status === 'ACTIVE' ? `"${name}" and all its ads are active.` : `"${name}" and all its ads are paused.`
+    },
+  })
+}
+
+/** Returns the question with the sum that the campaign may spend; undefined if the server will refuse the change. */
+async function askAboutCampaign(context: CommandContext, campaignId: string): Promise<string | undefined> {
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  const campaign = (await client.campaigns.list({}, options)).find(({ id }) => id === campaignId)
+  const adSets = (await client.adsets.list({}, options)).filter(adSet => adSet.campaignId === campaignId)
+  const { ads, dailyBudget } = sumCampaign(adSets, await client.ads.all({}, options))
+  if (!campaign || ads === 0) return undefined
+  return `Activate "${campaign.name}" with its ${countAds({ length: ads })}. They can then spend ${formatPounds(dailyBudget)} a day`
 }

@@ -1,13 +1,13 @@
 import { articleTables, toArticleTableCsv, toDaysCsv } from '../../../server/domain/analytics-tables.ts'
 import { toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { analyticsDaysView, analyticsView } from '../../output/analytics-view.ts'
 import { articleAnalyticsView } from '../../output/article-analytics-view.ts'
 import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
-import { printCsv } from '../../output/print-csv.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
+import { printCsv } from '../../output/output.ts'
 import { defaultRows, directions, sortKeys } from './table-options.ts'
 
 export const showAnalytics: Run = async (context, args) => {

@@ -1,14 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
+import { computePlanHash } from '../../../server/domain/json.ts'
 import { readAccountState } from '../../../server/features/optimizer/testing/open-optimizer.ts'
 import { plainStrategist } from '../../../server/testing/plain-strategist.ts'
 import { run } from '../../run.ts'
 import { fakeTerminal, runLine, testBuild } from '../../testing/fake-terminal.ts'
 import { optimizing } from '../../testing/optimizing.ts'
 import { changes, planIn, withFile, withLost } from '../../testing/with-plan-file.ts'
-import { writePlanFile } from './plan-file.ts'
+import { writePlanFile } from './find-plan.ts'
 
 /** Creates a strategist that answers only after `goOn`. */
 async function withSlowWords() {

@@ -1,17 +1,16 @@
-import { asOptimization } from '../../../server/contract/schemas/job.ts'
+import { asOptimization } from '../../../server/contract/jobs.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
-import { changesPending } from '../../exit-codes.ts'
+import { changesPending } from '../../failure.ts'
 import { type Actions, runInActions } from '../../github/actions.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { optimizationView } from '../../output/optimization-view.ts'
 import { planStateView } from '../../output/plan-view.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { runJob } from '../jobs/run-job.ts'
-import { findPlan } from './find-plan.ts'
-import { assertPlanFile, writePlanFile } from './plan-file.ts'
+import { assertPlanFile, findPlan, writePlanFile } from './find-plan.ts'
 
 /** Runs the optimizer, follows the job and shows the plan. Applies nothing. */
 export const runOptimizer: Run = (context, args) =>

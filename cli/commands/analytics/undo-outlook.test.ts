@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { planFileSchema } from '../../../server/contract/schemas/optimizer.ts'
-import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
+import { computePlanHash } from '../../../server/domain/json.ts'
 import type { Account } from '../../../server/features/optimizer/rules/account.ts'
 import {
   budgetChange,

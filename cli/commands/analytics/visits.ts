@@ -6,13 +6,13 @@ import {
   type VisitDimension,
   visitDimensions,
 } from '../../../server/domain/visit-dimensions.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
-import { printCsv } from '../../output/print-csv.ts'
+import { printCsv } from '../../output/output.ts'
 import { visitReportView, visitRowsView, visitsNowView } from '../../output/visits-view.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { assertCsvUsage, toRangeQuery } from './analytics.ts'
 
 /** Rows of each report in the overview. */

@@ -2,14 +2,14 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ServedTopics } from '../../../server/contract/schemas/generation.ts'
 import { describeSimilarArticles } from '../../../server/domain/articles.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { CancelledError, UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
+import { type Column, table } from '../../output/layout.ts'
 import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import { type Column, table } from '../../output/table.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { confirmPublishing } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
@@ -152,7 +152,7 @@ async function askCategory(prompt: Prompt, categories: readonly SiteCategory[]):
 }
 
 async function askCount(prompt: Prompt): Promise<number> {
-  const { productCounts } = await import('../../../server/contract/schemas/article.ts')
+  const { productCounts } = await import('../../../server/contract/field-values.ts')
   const choices = productCounts.map(value => ({ name: value === 5 ? '5 (recommended)' : String(value), value }))
   return Number(await prompt.choose({ message: 'How many products?', flag: '--products', choices, default: 5 }))
 }

@@ -4,12 +4,12 @@ import {
   type ImportedArticle,
 } from '../../../server/contract/schemas/article-import.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
-import { partlyDone } from '../../exit-codes.ts'
+import { partlyDone } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { askMissingValues } from '../../projection/run-operation.ts'
 import { readTextInput } from '../read-file.ts'
 

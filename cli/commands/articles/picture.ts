@@ -1,13 +1,14 @@
+import path from 'node:path'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
 import { imagesUpload } from '../../../server/contract/operations/images.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { parseImageUrl } from '../../../server/domain/pictures.ts'
+import { maxImageBytes, parseImageUrl } from '../../../server/domain/pictures.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
-import { readPicture } from './upload-image.ts'
+import { readBytes } from '../read-file.ts'
 
 export const changeProductPicture: Run = async (context, args) => {
   const { article, product } = await askMissingValues(context, args)
@@ -61,4 +62,23 @@ async function showPictureDryRun(
   const { request, size } = await readPicture(context, source)
   const image = `(${request.name}, ${formatQuantity(size, 'byte')}, uploaded first)`
   return showDryRun(context, operation, { ...changes, image: '' }, { shortened: { image } })
+}
+
+export const uploadImage: Run = async (context, args) => {
+  const file = String((await askMissingValues(context, args)).file)
+  const upload = await getOperation('images.upload')
+  const { request, size } = await readPicture(context, file)
+  if (context.flags.dryRun) {
+    await showDryRun(context, upload, request, { shortened: { data: `(${size} bytes)` } })
+    return
+  }
+  printAnswer(context, upload.id, await callOperation(context, upload, request))
+  return undefined
+}
+
+/** Reads a picture for the request that uploads it. @throws UsageError for a file that is missing or too large. */
+async function readPicture({ terminal }: Pick<CommandContext, 'terminal'>, file: string) {
+  const limits = { kind: 'picture', maxBytes: maxImageBytes, sizeAdvice: 'Make it smaller first.' }
+  const bytes = await readBytes(terminal.cwd, file, limits)
+  return { request: { data: bytes.toString('base64'), name: path.basename(file) }, size: bytes.length }
 }

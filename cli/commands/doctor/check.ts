@@ -1,4 +1,9 @@
+import * as z from 'zod'
+import type { LimitUse } from '../../../server/contract/limits.ts'
+import { noOperatorWarning } from '../../../server/domain/operator.ts'
+import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
+import { fetchServer } from '../../fetch-server.ts'
 
 export interface Check {
   readonly name: string
@@ -23,4 +28,59 @@ export function broken(name: string, message: string, hint?: string): Check {
 export function brokenByError(name: string, error: unknown): Check {
   const { message, hint } = toFailure(error)
   return broken(name, message, hint)
+}
+
+export async function checkServer({ terminal }: CommandContext, server: URL): Promise<Check> {
+  try {
+    const response = await fetchServer(
+      terminal,
+      new Request(new URL('/readyz', server), { signal: terminal.interruption }),
+    )
+    if (response.ok && (await isReady(response))) return ok('server', `${server.origin} is ready`)
+    if (response.ok) return broken('server', `${server.origin} is not a blogops server.`, 'Check the address.')
+    return broken('server', `${server.origin} answers ${response.status}.`, 'Check its log.')
+  } catch (error) {
+    return brokenByError('server', error)
+  }
+}
+
+/** Reads whether a public site says who runs it. A missing right to read the settings is not an error. */
+export async function checkServerOperator(context: CommandContext): Promise<Check[]> {
+  try {
+    const { client } = await context.connect()
+    return checkOperator((await client.settings.get({}, { signal: context.terminal.interruption })).warnings)
+  } catch {
+    return []
+  }
+}
+
+/** @param warnings Advice of the site on its settings. */
+export function checkOperator(warnings: readonly string[]): Check[] {
+  if (!warnings.includes(noOperatorWarning)) return []
+  return [missing('operator', `${noOperatorWarning}.`, 'Run: blogops settings set operator-name "Your name"')]
+}
+
+/** Reads the limits of the server that calls go to. A missing right to read them is not an error. */
+export async function checkServerLimits(context: CommandContext): Promise<Check[]> {
+  try {
+    const { client } = await context.connect()
+    return (await client.settings.limits({}, { signal: context.terminal.interruption })).map(checkLimit)
+  } catch (error) {
+    const { message, hint } = toFailure(error)
+    return [missing('limits', message, hint ?? 'Sign in with the scope jobs:read to see them.')]
+  }
+}
+
+/** Share of a limit above which doctor warns. */
+const warningShare = 0.8
+
+export function checkLimit({ title, variable, used, limit }: Omit<LimitUse, 'name'>): Check {
+  const message = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} (${variable})`
+  return used < warningShare * limit ? ok(title, message) : missing(title, message, `Raise ${variable}.`)
+}
+
+/** Returns true if blogops answers: any web page answers with 200. */
+async function isReady(response: Response): Promise<boolean> {
+  const answer: unknown = await response.json().catch(() => undefined)
+  return z.object({ status: z.literal('ready') }).safeParse(answer).success
 }

@@ -1,9 +1,8 @@
 import type { CommandContext, Run } from '../../context.ts'
+import { wrap } from '../../output/layout.ts'
 import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import { wrap } from '../../output/width.ts'
-import type { Check } from './check.ts'
-import { checkServer, checkServerLimits, checkServerOperator } from './server-check.ts'
+import { type Check, checkServer, checkServerLimits, checkServerOperator } from './check.ts'
 import {
   checkAddress,
   checkFacebook,

@@ -5,8 +5,17 @@ import { dayMs } from '../../../server/domain/durations.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
-import { broken, brokenByError, type Check, missing, ok } from './check.ts'
-import { checkLimit, checkOperator, checkServerLimits, checkServerOperator } from './server-check.ts'
+import {
+  broken,
+  brokenByError,
+  type Check,
+  checkLimit,
+  checkOperator,
+  checkServerLimits,
+  checkServerOperator,
+  missing,
+  ok,
+} from './check.ts'
 
 /**
  * Checks the storage of the site: the data folder or the database. The database is opened only if its tables exist,

@@ -1,7 +1,4 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import type { SyncResult } from '../../../server/contract/schemas/ad-performance.ts'
-import { type AdVariantsResult, type Deployment, maxAttempts } from '../../../server/contract/schemas/ad-variants.ts'
-import type { GenerationResult, ProposalText, RegenerationResult } from '../../../server/contract/schemas/generation.ts'
 import {
   asAdVariantsResult,
   asDeployment,
@@ -10,13 +7,16 @@ import {
   asOptimization,
   asRegenerationResult,
   asSyncResult,
-} from '../../../server/contract/schemas/job.ts'
+} from '../../../server/contract/jobs.ts'
+import type { SyncResult } from '../../../server/contract/schemas/ad-performance.ts'
+import { type AdVariantsResult, type Deployment, maxAttempts } from '../../../server/contract/schemas/ad-variants.ts'
+import type { GenerationResult, ProposalText, RegenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
-import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { noTagWarning } from '../../../server/domain/affiliate-tag.ts'
 import { describeCheck, describeRemoved } from '../../../server/domain/check-summary.ts'
 import { formatCost, formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'
-import { partlyDone } from '../../exit-codes.ts'
+import { partlyDone } from '../../failure.ts'
 import { adsView, deploymentView } from '../../output/ad-view.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { optimizationView } from '../../output/optimization-view.ts'

@@ -118,7 +118,7 @@ describe('blogops users create', () => {
     ]) {
       const line = ['users', ...words, '--password-stdin', '--server', 'http://localhost:3000']
       const refused = await runLine([...line, '--token', token], there)
-      expect([refused.exit, refused.stderr]).toEqual([4, expect.stringContaining('A token cannot create admins')])
+      expect([refused.exit, refused.stderr]).toEqual([4, expect.stringContaining('A token cannot add people')])
       const strange = await runLine(line, there)
       expect([strange.exit, strange.stderr]).toEqual([4, expect.stringContaining('You are not signed in.')])
     }

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { hasEnded } from '../../../server/contract/schemas/job.ts'
+import { hasEnded } from '../../../server/contract/jobs.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { showDryRun } from '../../projection/dry-run.ts'

@@ -2,15 +2,14 @@ import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:
 import path from 'node:path'
 import * as z from 'zod'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { formatSize } from '../../output/backup-view.ts'
 import { busy } from '../../output/busy.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { askMissingValues } from '../../projection/run-operation.ts'
-import { listSiteFiles } from './site-files.ts'
-import type { StaticSite } from './static-html.ts'
+import { listSiteFiles, type StaticSite } from './site-files.ts'
 
 /** Exports the site. With `--dry-run` the whole site is read and nothing is written. */
 export const exportSite: Run = async (context, args) => {

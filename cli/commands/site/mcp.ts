@@ -1,8 +1,8 @@
 import { version } from '../../../package.json'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { type Gateway, openGateway } from '../../mcp/gateway.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { waitForInterruption } from './serve.ts'
 
 const defaultPort = 3001

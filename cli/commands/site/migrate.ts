@@ -1,11 +1,11 @@
 import type { MoveStep, MoveSummary } from '../../../server/runtime/move.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import { toSettings, warnOfWaiting } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { formatContents } from '../../output/backup-view.ts'
 import { busyWithProgress } from '../../output/busy.ts'
 import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { askMissingValues } from '../../projection/run-operation.ts'
 import { assertLocalTarget } from './serve.ts'
 

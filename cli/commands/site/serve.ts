@@ -1,9 +1,9 @@
 import { getSettingSource } from '../../../server/contract/address-secrets.ts'
 import type { Role } from '../../../server/runtime/serve.ts'
+import type { ParsedArgs } from '../../command-declaration.ts'
 import { toSettings } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
-import type { ParsedArgs } from '../../parsed-args.ts'
 import { localContext } from '../../server-target.ts'
 import type { DemoSignIn, RunningSite, Variables } from '../../terminal.ts'
 

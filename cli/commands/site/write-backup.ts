@@ -17,7 +17,7 @@ export async function writeBackup(
   target: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<BackupSummary & { bytes: number }> {
-  const { syncFolder } = await import('../../../server/runtime/sync-folder.ts')
+  const { syncFolder } = await import('../../../server/runtime/folder-markers.ts')
   await removeStaleParts(target, terminal.now())
   const temporary = `${target}.${randomBytes(4).toString('hex')}.part`
   try {

@@ -4,11 +4,10 @@ import { variantNames } from '../../contract/schemas/ad-variants.ts'
 import { callsToAction, maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import type { AdBrief, AdProduct, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import type { RepairRequest } from '../../ports/article-writer.ts'
-import { adaptPrompt, getMarket } from './market.ts'
 import type { Model } from './model.ts'
 import { toProductFacts } from './product-facts.ts'
+import { adaptPrompt, dataRules, formatTask, getMarket } from './prompt.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
-import { dataRules, formatTask } from './task.ts'
 
 /** System prompt for ads. Most of its rules are verified on the answer. */
 export const adRules = `You write ads for a British blog that compares products sold on Amazon UK. An ad appears in a social feed together with the cover of

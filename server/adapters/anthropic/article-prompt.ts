@@ -7,10 +7,9 @@ import type {
   SectionRequest,
   WriterContext,
 } from '../../ports/article-writer.ts'
-import { adaptPrompt, getMarket } from './market.ts'
 import { formatFacts } from './product-facts.ts'
+import { adaptPrompt, dataRules, formatTask, getMarket } from './prompt.ts'
 import { type StructuredQuestion, toWireSchema } from './structured.ts'
-import { dataRules, formatTask } from './task.ts'
 
 const houseStyle = `You write for a British blog that compares products sold on Amazon UK. Its readers want to choose one product quickly. They
 learn what the listings say, what that means for them, and what the listings leave out.

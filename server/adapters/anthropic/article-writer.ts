@@ -25,8 +25,8 @@ import {
 } from './article-prompt.ts'
 import type { Model } from './model.ts'
 import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'
+import { formatTask } from './prompt.ts'
 import { askStructured, planCall, type StructuredQuestion, toWireSchema } from './structured.ts'
-import { formatTask } from './task.ts'
 
 /** Headings that the page already uses. */
 const RESERVED_HEADINGS = new Set(['overview', 'the short answer', 'detailed product reviews', 'how to choose'])

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { ResponseTimeoutError, ResponseTooLargeError } from '../wire/http.ts'
+import { describeCause, ResponseTimeoutError, ResponseTooLargeError, sanitizeMessage } from '../wire/http.ts'
 import * as wire from '../wire/retry.ts'
-import { describeCause, sanitizeMessage } from '../wire/vendor-message.ts'
 import { UnexpectedContentError } from './connect.ts'
 import { describeFailure, isSpendLimit, type Server, toBlogopsError } from './failures.ts'
 import { IncompleteStreamError } from './read-stream.ts'

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { addFullStop, sanitizeMessage } from '../wire/vendor-message.ts'
+import { addFullStop, sanitizeMessage } from '../wire/http.ts'
 import type { CallProblem, FailedAnswer } from './call-errors.ts'
 import type { Question } from './request.ts'
 

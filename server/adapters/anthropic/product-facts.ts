@@ -7,7 +7,7 @@ import type {
   SectionPlan,
 } from '../../ports/article-writer.ts'
 import type { FactTable } from '../../ports/facts.ts'
-import { formatBlock } from './task.ts'
+import { formatBlock } from './prompt.ts'
 
 /** Facts about a product for the model. */
 export interface ProductFacts {

@@ -7,11 +7,10 @@ import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import { collectSearches, findIgnoredInstructions } from './evidence.ts'
-import { adaptPrompt } from './market.ts'
 import type { Model } from './model.ts'
+import { adaptPrompt, dataRules, formatTask } from './prompt.ts'
 import { EXTRA_PRODUCTS, research, toSearchError } from './research.ts'
 import { askStructured, toWireSchema } from './structured.ts'
-import { dataRules, formatTask } from './task.ts'
 
 export const productsRules = `You list products for a British blog of product reviews, using only the searches in the task. Every product is then compared with those
 searches word by word, and whatever they do not contain is discarded.

@@ -7,11 +7,10 @@ import type { ModelUsage, PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, Search } from '../../ports/product-source.ts'
 import { collectSearches, readSearch, recordQuery } from './evidence.ts'
 import { isRejectedFor } from './failures.ts'
-import { adaptPrompt } from './market.ts'
 import type { Model } from './model.ts'
+import { adaptPrompt, dataRules, formatTask } from './prompt.ts'
 import { type Block, blockSchema } from './read-stream.ts'
 import type { Question } from './request.ts'
-import { dataRules, formatTask } from './task.ts'
 
 export const researchRules = `You research products for a British blog of product reviews. Everything that the blog prints must be traceable to a page that your
 searches found. Your task is to find pages and to quote them.

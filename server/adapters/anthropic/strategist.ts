@@ -6,8 +6,8 @@ import { namesTopic, normalizeTopic } from '../../domain/articles.ts'
 import { countCharacters } from '../../domain/text.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import type { Model } from './model.ts'
+import { dataRules, formatTask } from './prompt.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
-import { dataRules, formatTask } from './task.ts'
 import { collectNumbers, findUnknownNumbers } from './unknown-numbers.ts'
 
 /** System prompt for advice. Most of its rules are verified on the answer. */

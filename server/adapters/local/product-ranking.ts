@@ -1,5 +1,5 @@
 import { formatPence, formatQuantity } from '../../domain/number-format.ts'
-import { createWeightedRating } from '../../domain/weighted-rating.ts'
+import { createWeightedRating } from '../../domain/picks.ts'
 import type { ProductRequest } from '../../ports/product-source.ts'
 import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
 import { findDifference, groupVariants } from './listing-variants.ts'

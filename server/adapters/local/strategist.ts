@@ -5,8 +5,15 @@ import { formatDay } from '../../domain/days.ts'
 import { formatCount, formatPounds, formatQuantity, formatReturn, pluralize } from '../../domain/number-format.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import { getAdSetAdvice } from './strategy/ad-set-advice.ts'
-import { type ChosenTopic, chooseTopic, createNextBlog, getFactName } from './strategy/next-blog.ts'
-import { capitalize, formatRate, roundsToZero } from './strategy/text.ts'
+import {
+  type ChosenTopic,
+  capitalize,
+  chooseTopic,
+  createNextBlog,
+  formatRate,
+  getFactName,
+  roundsToZero,
+} from './strategy/next-blog.ts'
 
 /** Returns advice on promoting the next article. */
 export function createAdStrategy({ kind }: ChosenTopic, facts: OptimizerFacts): Strategy['nextAdStrategy'] {

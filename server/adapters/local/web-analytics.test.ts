@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultLimits } from '../../contract/limits.ts'
-import type { DayCounts } from '../../domain/event-counts.ts'
+import type { DayCounts } from '../../domain/events.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import { webAnalyticsConformance } from '../../ports/web-analytics.conformance.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'

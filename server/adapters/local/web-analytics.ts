@@ -1,5 +1,5 @@
 import { formatDay } from '../../domain/days.ts'
-import type { DayCounts } from '../../domain/event-counts.ts'
+import type { DayCounts } from '../../domain/events.ts'
 import { memoize } from '../../lib/memoize.ts'
 import { sumCounts } from '../../lib/packed-counts.ts'
 import type { EventLog, PageDetail } from '../../ports/event-log.ts'

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { parseJson } from '../../domain/json.ts'
 import {
+  describeCause,
   findLimitError,
   getRetryAfterSeconds,
   ResponseTimeoutError,
   ResponseTooLargeError,
+  sanitizeMessage,
   sendOnce,
 } from '../wire/http.ts'
-import { describeCause, sanitizeMessage } from '../wire/vendor-message.ts'
 import { readUsage, readVendorError, type Usage, type VendorError } from './response.ts'
 
 export interface Call {

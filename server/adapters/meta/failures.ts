@@ -1,5 +1,5 @@
 import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
-import { addFullStop } from '../wire/vendor-message.ts'
+import { addFullStop } from '../wire/http.ts'
 import type { CallProblem } from './exchange.ts'
 import type { VendorError } from './response.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type CampaignGoal, findGoal } from '../../domain/objectives.ts'
+import { type CampaignGoal, findGoal } from '../../domain/ads.ts'
 import type {
   AdObjectKind,
   AdPlatform,
@@ -190,6 +190,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
     async setDailyBudget(objectId, pence, call) {
       await changeObject(objectId, { daily_budget: toVendorBudget(await account.currency(call.signal), pence) }, call)
     },
+    setCreative: (adId, creativeId, call) => changeObject(adId, { creative: { creative_id: creativeId } }, call),
     setTargeting: (objectId, targeting, call) =>
       changeObject(objectId, { targeting: toVendorTargeting(targeting) }, call),
     matchesTargeting: isSameTargeting,

@@ -10,7 +10,7 @@ const edges = {
   campaign: { edge: 'campaigns', fields: 'id,name,status,effective_status,created_time' },
   adSet: { edge: 'adsets', fields: 'id,name,status,effective_status,created_time,daily_budget,campaign_id,targeting' },
   creative: { edge: 'adcreatives', fields: 'id,name,status' },
-  ad: { edge: 'ads', fields: 'id,name,status,effective_status,created_time,adset_id' },
+  ad: { edge: 'ads', fields: 'id,name,status,effective_status,created_time,adset_id,creative' },
 } as const satisfies Record<AdObjectKind, { edge: string; fields: string }>
 
 export const getEdge = (kind: AdObjectKind): string => edges[kind].edge
@@ -27,6 +27,7 @@ const rowSchema = z.object({
   daily_budget: z.string().regex(/^\d+$/).optional(),
   campaign_id: z.string().optional(),
   adset_id: z.string().optional(),
+  creative: z.object({ id: z.string() }).optional(),
   targeting: z.record(z.string(), z.unknown()).optional(),
 })
 const creativeRowSchema = rowSchema.extend({ status: creativeStatusSchema })
@@ -51,6 +52,7 @@ function toRemoteObject(kind: AdObjectKind, found: Row, currency: string): Remot
     dailyBudgetPence: kind === 'adSet' ? toPence(currency, found.daily_budget) : null,
     targeting: kind === 'adSet' ? (found.targeting ?? null) : null,
     parentId: (kind === 'ad' ? found.adset_id : found.campaign_id) ?? null,
+    creativeId: kind === 'ad' ? (found.creative?.id ?? null) : null,
     createdAt: toIsoTime(found.created_time),
   }
 }

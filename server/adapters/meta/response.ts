@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sanitizeMessage } from '../wire/vendor-message.ts'
+import { sanitizeMessage } from '../wire/http.ts'
 
 /** Error that Meta returns for a refused call. */
 export interface VendorError {

@@ -2,13 +2,15 @@ import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { parseJson } from '../../domain/json.ts'
 import {
+  addFullStop,
+  describeCause,
   findLimitError,
   getRetryAfterSeconds,
   ResponseTimeoutError,
   ResponseTooLargeError,
+  sanitizeMessage,
   sendOnce,
 } from '../wire/http.ts'
-import { addFullStop, describeCause, sanitizeMessage } from '../wire/vendor-message.ts'
 
 type RequestProblem =
   | { kind: 'answer'; status: number; message: string; retryAfter: number | null }

@@ -4,8 +4,7 @@ import type { Clock } from '../../ports/system.ts'
 import type { PageMetrics, SiteMetrics, WebAnalytics } from '../../ports/web-analytics.ts'
 import { type Delay, realDelay } from '../wire/retry.ts'
 import { countPhrases, toPageMetrics, toSiteMetrics } from './metrics.ts'
-import { createRequestCache } from './request-cache.ts'
-import { createStats, type Filter, maxPages, type Rows, type StatsQuery } from './stats.ts'
+import { createRequestCache, createStats, type Filter, maxPages, type Rows, type StatsQuery } from './stats.ts'
 import { createMissingKeyError, describeMissingGoal, goalName, isGoalMissing, toBlogopsError } from './stats-request.ts'
 
 export interface PlausibleOptions {

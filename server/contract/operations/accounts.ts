@@ -1,8 +1,18 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { inviteSchema, passwordSchema, sessionSchema, usernameSchema, userSchema } from '../schemas/account.ts'
+import {
+  inviteSchema,
+  passwordSchema,
+  roleSchema,
+  sessionSchema,
+  usernameSchema,
+  userSchema,
+} from '../schemas/account.ts'
 
 const done = z.object({ ok: z.literal(true) })
+const link = { code: z.string().describe('shown once'), url: z.string() }
+const role = roleSchema.default('owner')
+const userParams = z.object({ user: z.string().min(1).describe('id or username') })
 
 export const userCurrent = defineOperation({
   id: 'user.current',
@@ -23,7 +33,7 @@ export const userPassword = defineOperation({
   path: '/api/user/password',
   body: z.object({ currentPassword: z.string().max(256), newPassword: passwordSchema }),
   output: done,
-  access: 'accounts:write',
+  access: 'signed-in',
   effect: 'write',
   summary: 'Change your password and end your other sessions',
   example: { currentPassword: 'the one you have', newPassword: 'a longer one than that' },
@@ -100,7 +110,7 @@ export const usersList = defineOperation({
   output: z.array(userSchema),
   access: 'accounts:read',
   effect: 'read',
-  summary: 'List the admins',
+  summary: 'List the people who may sign in, with their roles',
   example: {},
   errors: [],
   command: 'users list',
@@ -110,11 +120,11 @@ export const usersCreate = defineOperation({
   id: 'users.create',
   method: 'POST',
   path: '/api/users',
-  body: z.object({ username: usernameSchema, password: passwordSchema }),
+  body: z.object({ username: usernameSchema, password: passwordSchema, role }),
   output: userSchema,
   access: 'accounts:write',
   effect: 'write',
-  summary: 'Create an admin',
+  summary: 'Create a person who may sign in',
   example: { username: 'grace', password: 'a long pass phrase' },
   secret: true,
   errors: ['conflict'],
@@ -124,26 +134,69 @@ export const usersPassword = defineOperation({
   id: 'users.password',
   method: 'POST',
   path: '/api/users/{user}/password',
-  params: z.object({ user: z.string().min(1).describe('id or username') }),
+  params: userParams,
   body: z.object({ newPassword: passwordSchema }),
   output: userSchema,
   access: 'accounts:write',
   effect: 'write',
-  summary: 'Reset the password of an admin and end their sessions',
+  summary: 'Set a password for a person and end their sessions',
   example: { user: 'grace', newPassword: 'a long pass phrase' },
   secret: true,
   errors: ['not_found'],
+})
+
+export const usersReset = defineOperation({
+  id: 'users.reset',
+  method: 'POST',
+  path: '/api/users/{user}/reset',
+  params: userParams,
+  output: userSchema.extend(link).extend({ expiresAt: z.iso.datetime() }),
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Create a link with which a person chooses a new password',
+  example: { user: 'grace' },
+  secret: true,
+  errors: ['not_found'],
+})
+
+export const authReset = defineOperation({
+  id: 'auth.reset',
+  method: 'POST',
+  path: '/api/reset',
+  body: z.object({ code: z.string().max(200), newPassword: passwordSchema }),
+  output: userSchema,
+  access: 'public',
+  effect: 'write',
+  summary: 'Choose a new password with the link of an owner',
+  example: { code: 'from-an-owner', newPassword: 'a longer one than that' },
+  secret: true,
+  errors: [],
+})
+
+export const usersRole = defineOperation({
+  id: 'users.role',
+  method: 'PUT',
+  path: '/api/users/{user}/role',
+  params: userParams,
+  body: z.object({ role: roleSchema }),
+  output: userSchema,
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Change the role of a person',
+  example: { user: 'grace', role: 'editor' },
+  errors: ['not_found', 'conflict'],
+  command: 'users role <user> <role>',
 })
 
 export const usersRemove = defineOperation({
   id: 'users.remove',
   method: 'DELETE',
   path: '/api/users/{user}',
-  params: z.object({ user: z.string().min(1).describe('id or username') }),
+  params: userParams,
   output: userSchema,
   access: 'accounts:write',
   effect: 'destructive',
-  summary: 'Remove an admin with their sessions and tokens',
+  summary: 'Remove a person with their sessions and tokens',
   example: { user: 'grace' },
   errors: ['not_found', 'conflict'],
   command: 'users remove <user>',
@@ -166,11 +219,12 @@ export const invitesCreate = defineOperation({
   id: 'invites.create',
   method: 'POST',
   path: '/api/invites',
-  output: inviteSchema.extend({ code: z.string().describe('shown once'), url: z.string() }),
+  body: z.object({ role }),
+  output: inviteSchema.extend(link),
   access: 'accounts:write',
   effect: 'write',
-  summary: 'Invite a person to register as an admin',
-  example: {},
+  summary: 'Invite a person to register',
+  example: { role: 'editor' },
   errors: [],
   command: 'invites create',
   secret: true,
@@ -195,9 +249,9 @@ export const sessionsList = defineOperation({
   method: 'GET',
   path: '/api/sessions',
   output: z.array(sessionSchema),
-  access: 'accounts:read',
+  access: 'signed-in',
   effect: 'read',
-  summary: 'List open sessions',
+  summary: 'List open sessions: your own or, for owners, all',
   example: {},
   errors: [],
   command: 'sessions list',
@@ -209,7 +263,7 @@ export const sessionsRevoke = defineOperation({
   path: '/api/sessions/{id}',
   params: z.object({ id: z.string().min(1).describe('id, as `sessions list` shows it') }),
   output: done,
-  access: 'accounts:write',
+  access: 'signed-in',
   effect: 'write',
   summary: 'End a session',
   example: { id: '01KSESSION' },

@@ -9,7 +9,7 @@ export const adsCheck = defineOperation({
   path: '/api/facebook/check',
   body: adCheckRequestSchema,
   output: adCheckSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'read',
   summary: 'Check what a change of ads would do and whether Facebook would accept it',
   example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 12.5 } },

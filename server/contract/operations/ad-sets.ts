@@ -5,6 +5,7 @@ import {
   adoptionResultSchema,
   adoptionSchema,
   adSetCopySchema,
+  adSetEditSchema,
   adSetSchema,
   assignmentSchema,
   budgetChangeSchema,
@@ -48,7 +49,7 @@ export const adSetsCreate = defineOperation({
   path: '/api/facebook/adsets',
   body: newAdSetSchema,
   output: adSetSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'write',
   summary: 'Create an ad set for an article, paused',
   example,
@@ -63,7 +64,7 @@ export const adSetsAssign = defineOperation({
   path: '/api/facebook/adsets/assign',
   body: assignmentSchema,
   output: adSetSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'write',
   summary: 'Assign an article to a campaign, with an ad set of the usual name',
   example,
@@ -80,7 +81,7 @@ export const adSetsCopy = defineOperation({
   params: adSetId,
   body: adSetCopySchema,
   output: adSetSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'write',
   summary: 'Copy an ad set with its ads for another audience, paused',
   example: { adSetId: '01KADSET', ages: '30-34', genders: 'women' },
@@ -102,6 +103,21 @@ export const adSetsAdopt = defineOperation({
   example: { articleId: 'five-kettles-compared', adSetIds: ['01KADSET'] },
   errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
   command: 'adsets adopt <articleId> [adSetIds]',
+})
+
+export const adSetsEdit = defineOperation({
+  id: 'adsets.edit',
+  method: 'PATCH',
+  path: '/api/facebook/adsets/{adSetId}',
+  params: adSetId,
+  body: adSetEditSchema,
+  output: adSetSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Rename an ad set',
+  example: { adSetId: '01KADSET', name: 'Kettles, small kitchens' },
+  errors: ['not_found', 'conflict', ...vendorErrors],
+  command: 'adsets edit <adSetId>',
 })
 
 export const adSetsBudget = defineOperation({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { adSchema, adStatusSchema, newAdSchema } from '../schemas/ads.ts'
+import { adEditSchema, adSchema, adStatusSchema, newAdSchema } from '../schemas/ads.ts'
 
 const adId = z.object({ adId: z.string().min(1).describe('id, as `ads list` shows it') })
 
@@ -38,7 +38,7 @@ export const adsCreate = defineOperation({
   path: '/api/facebook/ads',
   body: newAdSchema,
   output: adSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'write',
   summary: 'Create an ad in an ad set, paused',
   example: {
@@ -49,6 +49,37 @@ export const adsCreate = defineOperation({
   },
   errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
   command: 'ads create',
+})
+
+/** Idempotent: a repeated call returns the copy as long as its text is unchanged. */
+export const adsDuplicate = defineOperation({
+  id: 'ads.duplicate',
+  method: 'POST',
+  path: '/api/facebook/ads/{adId}/copies',
+  params: adId,
+  output: adSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Copy an ad within its ad set as the next variant, paused',
+  example: { adId: '01KAD' },
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
+  command: 'ads duplicate <adId>',
+})
+
+/** On Facebook, an ad with another text gets a new creative, is reviewed again, and its ad set learns again. */
+export const adsEdit = defineOperation({
+  id: 'ads.edit',
+  method: 'PATCH',
+  path: '/api/facebook/ads/{adId}',
+  params: adId,
+  body: adEditSchema,
+  output: adSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Change the text or the name of an ad. Its results stay',
+  example: { adId: '01KAD', headline: 'Five kettles, compared' },
+  errors: ['not_found', 'gone', 'conflict', 'verification_failed', ...vendorErrors],
+  command: 'ads edit <adId>',
 })
 
 /** Activating an ad activates its ad set and campaign; pausing the last active ad pauses them. */

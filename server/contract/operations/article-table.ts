@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { articleSorts, articleStatuses, maxTableRows, titleLimit } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { rowsQuery } from '../schemas/analytics.ts'
-import { articleStatuses, titleLimit } from '../schemas/article.ts'
-import { articleSorts, articleTableSchema, maxTableRows } from '../schemas/article-table.ts'
+import { articleTableSchema } from '../schemas/article-table.ts'
 import { categorySchema } from '../schemas/category.ts'
 
 export const articlesTable = defineOperation({

@@ -1,19 +1,18 @@
 import * as z from 'zod'
 import { deletedForDays } from '../../domain/articles.ts'
+import { articleStatuses, titleLimit } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import {
   articleEditSchema,
   articleHeadSchema,
   articleRef,
   articleSchema,
-  articleStatuses,
   checkedArticleSchema,
   productPictureSchema,
   productSchema,
   reviewLinksSchema,
   revisionSchema,
   revisionTextSchema,
-  titleLimit,
 } from '../schemas/article.ts'
 import { categorySchema } from '../schemas/category.ts'
 import { withUnsupportedClaimsSchema } from '../schemas/claims.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { auditEffects, auditOutcomes, auditPlaces } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
-import { auditEffects, auditEntrySchema, auditOutcomes, auditPlaces, whenSchema } from '../schemas/audit.ts'
+import { auditEntrySchema, whenSchema } from '../schemas/audit.ts'
 
 export const auditList = defineOperation({
   id: 'audit.list',

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { campaignSchema, facebookStatusSchema, newCampaignSchema } from '../schemas/ads.ts'
+import {
+  adStatusSchema,
+  campaignEditSchema,
+  campaignSchema,
+  facebookStatusSchema,
+  newCampaignSchema,
+} from '../schemas/ads.ts'
 
 export const facebookStatus = defineOperation({
   id: 'facebook.status',
@@ -35,7 +41,7 @@ export const campaignsCreate = defineOperation({
   path: '/api/facebook/campaigns',
   body: newCampaignSchema,
   output: campaignSchema,
-  access: 'ads:write',
+  access: 'ads:draft',
   effect: 'write',
   summary: 'Create an ad campaign, paused',
   example: { name: 'Spring kettles', objective: 'OUTCOME_TRAFFIC' },
@@ -43,11 +49,42 @@ export const campaignsCreate = defineOperation({
   command: 'campaigns create',
 })
 
+const campaignId = z.object({ campaignId: z.string().min(1).describe('id, as `campaigns list` shows it') })
+
+export const campaignsEdit = defineOperation({
+  id: 'campaigns.edit',
+  method: 'PATCH',
+  path: '/api/facebook/campaigns/{campaignId}',
+  params: campaignId,
+  body: campaignEditSchema,
+  output: campaignSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Rename a campaign',
+  example: { campaignId: '01KCAMPAIGN', name: 'Autumn kettles' },
+  errors: ['not_found', 'conflict', ...vendorErrors],
+  command: 'campaigns edit <campaignId>',
+})
+
+export const campaignsStatus = defineOperation({
+  id: 'campaigns.status',
+  method: 'PATCH',
+  path: '/api/facebook/campaigns/{campaignId}/status',
+  params: campaignId,
+  body: z.object({ status: adStatusSchema }),
+  output: campaignSchema,
+  access: 'ads:write',
+  effect: 'spend',
+  summary: 'Activate or pause a campaign with all its ads',
+  example: { campaignId: '01KCAMPAIGN', status: 'PAUSED' },
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
+})
+
 export const campaignsDelete = defineOperation({
   id: 'campaigns.delete',
   method: 'DELETE',
   path: '/api/facebook/campaigns/{campaignId}',
-  params: z.object({ campaignId: z.string().min(1).describe('id, as `campaigns list` shows it') }),
+  params: campaignId,
   output: z.object({ ok: z.literal(true) }),
   access: 'ads:write',
   effect: 'destructive',

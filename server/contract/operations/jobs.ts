@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { jobStatuses } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { generationBodyLimit, maxCostSchema } from '../schemas/generation.ts'
-import { jobEventSchema, jobRequestSchema, jobSchema, jobStatuses } from '../schemas/job.ts'
+import { jobEventSchema, jobRequestSchema, jobSchema } from '../schemas/job.ts'
 
 const params = z.object({ id: z.string().min(1).describe('id, as `jobs list` shows it') })
 const example = { id: '01KJOB' }

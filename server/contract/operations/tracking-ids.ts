@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxTrackingIds } from '../../domain/tracking-ids.ts'
+import { maxTrackingIds } from '../../domain/shops.ts'
 import { defineOperation } from '../operation.ts'
 import { filledSchema, trackedSchema, trackingIdSchema } from '../schemas/tracking-ids.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { scopes } from '../scopes.ts'
+import { roles, scopes } from '../scopes.ts'
 
 /** Normalised before it is measured, so that equal names have one form. It cannot begin like a flag or a path. */
 export const usernameSchema = z
@@ -17,7 +17,16 @@ export const passwordSchema = z
   .min(8, 'Password must be at least 8 characters')
   .max(256, 'Password must be at most 256 characters')
 
-export const userSchema = z.object({ id: z.string(), username: z.string(), createdAt: z.iso.datetime() })
+export const roleSchema = z
+  .enum(roles)
+  .describe('owner: everything; editor: articles and paused ads; analyst: read only')
+
+export const userSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: roleSchema,
+  createdAt: z.iso.datetime(),
+})
 export type User = z.output<typeof userSchema>
 
 export const sessionSchema = z.object({
@@ -32,6 +41,7 @@ export const sessionSchema = z.object({
 
 export const inviteSchema = z.object({
   id: z.string(),
+  role: roleSchema,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })

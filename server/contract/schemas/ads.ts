@@ -44,7 +44,7 @@ const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('also exists 
 const adChangeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  what: z.enum(['status', 'budget']),
+  what: z.enum(['status', 'budget', 'headline', 'bodyText', 'callToAction']),
   from: z.union([z.string(), z.number()]).describe('a budget in pounds'),
   to: z.union([z.string(), z.number()]),
 })
@@ -57,6 +57,8 @@ export const newCampaignSchema = z.object({
     .describe('goal of the campaign'),
   status: createdPaused,
 })
+
+export const campaignEditSchema = newCampaignSchema.pick({ name: true })
 
 /** Rules of the short form, which are stricter than the server's. */
 export const quickCampaignSchema = z.object({
@@ -111,6 +113,10 @@ export const newAdSetSchema = z.object({
   dailyBudget: dailyBudgetSchema,
   ...audienceFields,
   status: createdPaused,
+})
+
+export const adSetEditSchema = z.object({
+  name: requiredLine('Ad set name is required').max(250, nameTooLong).describe('at most 250 characters'),
 })
 
 /** Copy of an ad set for another audience. */
@@ -238,6 +244,15 @@ export const newAdSchema = adTextSchema.extend({
   status: createdPaused,
 })
 
+/** Change of an ad. Everything else stays, its figures too. */
+export const adEditSchema = z.object({
+  headline: adTextSchema.shape.headline.optional(),
+  bodyText: adTextSchema.shape.bodyText.optional(),
+  callToAction: adTextSchema.shape.callToAction.unwrap().optional().describe('label of the button'),
+  name: newAdSchema.shape.name.describe('seen by nobody but you'),
+  withUnsupportedClaims: z.boolean().optional().describe('use the text even if its check finds problems'),
+})
+
 export const adSchema = z.object({
   id: z.string(),
   adSetId: z.string(),
@@ -259,4 +274,5 @@ export const adSchema = z.object({
 
 export type Ad = z.output<typeof adSchema>
 export type NewAd = z.output<typeof newAdSchema>
+export type AdEdit = z.output<typeof adEditSchema>
 export type AdText = z.output<typeof adTextSchema>

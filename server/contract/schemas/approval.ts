@@ -23,6 +23,7 @@ export const liveOperations: readonly string[] = [
   'products.order',
   'products.pick',
   'adsets.targeting',
+  'ads.edit',
   'ads.pauseMany',
 ]
 

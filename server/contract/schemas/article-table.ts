@@ -1,12 +1,6 @@
 import * as z from 'zod'
 import { articleHeadSchema } from './article.ts'
 
-/** Columns by which the table can be sorted. */
-export const articleSorts = ['date', 'title', 'status', 'category', 'visitors', 'productClicks', 'ads'] as const
-
-/** Maximum number of articles on a page of the table. */
-export const maxTableRows = 200
-
 /**
  * Article with its figures of 30 days, which are null if they are unknown or the caller may not read them. The budget
  * is in pounds a day.

@@ -1,22 +1,8 @@
 import * as z from 'zod'
 import type { ArticleFieldName, StoredFieldName } from '../../domain/article-fields.ts'
+import { articleStatuses, contentLimit, excerptLimit, imageAltLimit, titleLimit } from '../field-values.ts'
 import { categorySchema } from './category.ts'
 import { oneLine, plainText } from './text.ts'
-
-/** Allowed numbers of products per article. */
-export const productCounts = [3, 5, 7, 10] as const
-
-/** Deleted articles can be restored for a while; their pages say that they were taken down. */
-export const articleStatuses = ['draft', 'published', 'deleted'] as const
-
-/** Maximum characters of the HTML body, both sent and stored. */
-export const contentLimit = 1_000_000
-
-/** Maximum characters of a title. */
-export const titleLimit = 200
-
-/** Maximum characters of an excerpt. */
-export const excerptLimit = 500
 
 /** Editable fields as they are stored. Fields added later are optional: older records lack them. */
 const storedFields = {
@@ -150,9 +136,6 @@ function pictureAddress(meaningOfEmpty: string) {
       `The picture must be an https:// address, a path of this site, or empty for ${meaningOfEmpty}`,
     )
 }
-
-/** Maximum characters of the description of a picture. */
-export const imageAltLimit = 200
 
 /** Changes of a product's picture. */
 export const productPictureSchema = z.object({

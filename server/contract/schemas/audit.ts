@@ -1,15 +1,9 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
+import { auditEffects, auditOutcomes, auditPlaces } from '../field-values.ts'
 
-/** Origins of a call. The kind that a program with a token reports is informative and grants no rights. */
-export const auditPlaces = ['terminal', 'browser', 'token', 'mcp', 'schedule'] as const
 export type AuditPlace = (typeof auditPlaces)[number]
 
-/** Effects of audited calls. Reads are audited only if they export everything. */
-export const auditEffects = ['write', 'spend', 'destructive', 'read'] as const
-
-/** `begun` remains if the process ended in the meantime: the change may or may not have been made. */
-export const auditOutcomes = ['begun', 'done', 'failed', 'refused'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
 export const auditEntrySchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { articleChangesSchema, generatedProductSchema, productCounts, productSchema } from './article.ts'
+import { productCounts } from '../field-values.ts'
+import { articleChangesSchema, generatedProductSchema, productSchema } from './article.ts'
 import { categorySchema } from './category.ts'
 import { checkSummarySchema } from './claims.ts'
 

@@ -1,19 +1,13 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
-import { type SyncResult, syncResultSchema } from './ad-performance.ts'
-import { type AdVariantsResult, adVariantsResultSchema, type Deployment, deploymentSchema } from './ad-variants.ts'
-import { type JudgedArticle, judgedArticleSchema } from './claims.ts'
-import {
-  type GenerationResult,
-  generationRequestSchema,
-  generationResultSchema,
-  type RegenerationResult,
-  regenerationResultSchema,
-} from './generation.ts'
+import { jobStatuses } from '../field-values.ts'
+import { syncResultSchema } from './ad-performance.ts'
+import { adVariantsResultSchema, deploymentSchema } from './ad-variants.ts'
+import { judgedArticleSchema } from './claims.ts'
+import { generationRequestSchema, generationResultSchema, regenerationResultSchema } from './generation.ts'
 import { invalidRowSchema } from './invalid-row.ts'
-import { type Optimization, optimizationSchema } from './optimizer.ts'
+import { optimizationSchema } from './optimizer.ts'
 
-export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 /** Priorities, highest first. */
 export const jobPriorities = ['interactive', 'background'] as const
 
@@ -71,41 +65,6 @@ export const jobResultSchema = z.union([
 
 export type JobResult = z.output<typeof jobResultSchema>
 
-/** Returns the result of a generation job, else null. */
-export function asGenerationResult(result: JobResult | null | undefined): GenerationResult | null {
-  return result && 'words' in result ? result : null
-}
-
-/** Returns the result of a regeneration job, else null. */
-export function asRegenerationResult(result: JobResult | null | undefined): RegenerationResult | null {
-  return result && 'proposal' in result ? result : null
-}
-
-/** Returns the result of a job that writes ad variants, else null. */
-export function asAdVariantsResult(result: JobResult | null | undefined): AdVariantsResult | null {
-  return result && 'variants' in result ? result : null
-}
-
-/** Returns the result of a sync job, else null. */
-export function asSyncResult(result: JobResult | null | undefined): SyncResult | null {
-  return result && 'unknownAds' in result ? result : null
-}
-
-/** Returns the result of a deployment job, else null. */
-export function asDeployment(result: JobResult | null | undefined): Deployment | null {
-  return result && 'standing' in result ? result : null
-}
-
-/** Returns the result of an optimizer job, else null. */
-export function asOptimization(result: JobResult | null | undefined): Optimization | null {
-  return result && 'overallInsights' in result ? result : null
-}
-
-/** Returns the result of a job that judges the sentences of an article, else null. */
-export function asJudgedArticle(result: JobResult | null | undefined): JudgedArticle | null {
-  return result && 'summary' in result ? result : null
-}
-
 export const jobSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -131,16 +90,6 @@ export const jobSchema = z.object({
 })
 
 export type Job = z.output<typeof jobSchema>
-
-/** Formats the next attempt: "retries at 14:05 UTC, attempt 2 of 4". */
-export function formatRetry({ at, attempt, of }: NonNullable<Job['retry']>): string {
-  return `retries at ${at.slice(11, 16)} UTC, attempt ${attempt} of ${of}`
-}
-
-/** Returns true if the job does not continue by itself; a failed job can be resumed. */
-export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
-  return status === 'done' || status === 'failed' || status === 'cancelled'
-}
 
 const at = { sequence: z.int().describe('from 1, without gaps'), at: z.iso.datetime() }
 

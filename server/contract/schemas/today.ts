@@ -26,14 +26,6 @@ export const todayItemSchema = z.object({
 
 export type TodayItem = z.output<typeof todayItemSchema>
 
-/** Figures of a day with their names. */
-export const dayFigureLabels: Readonly<Record<string, string>> = {
-  visitors: 'Visitors',
-  productClicks: 'Product clicks',
-  adSpend: 'Ad spend',
-  earnings: 'Earnings',
-}
-
 /** Figure of yesterday and of the day before; null if unknown. */
 export const dayFigureSchema = z.object({
   figure: z.string(),

@@ -1,7 +1,12 @@
 import * as z from 'zod'
-import { deviceKinds, unknownName } from '../../domain/browsers.ts'
 import { sourceGroups } from '../../domain/traffic-sources.ts'
-import { comparedPeriods, type VisitDimension, visitDimensions } from '../../domain/visit-dimensions.ts'
+import {
+  comparedPeriods,
+  deviceKinds,
+  unknownName,
+  type VisitDimension,
+  visitDimensions,
+} from '../../domain/visit-dimensions.ts'
 import { daySchema, daysSchema, rangeSchema } from './analytics.ts'
 
 const value = z.string().optional()

@@ -5,6 +5,7 @@ import type * as permissionsContract from '../../contract/operations/permissions
 import type * as tokensContract from '../../contract/operations/tokens.ts'
 import { type Actor, mayUse, scopes } from '../../contract/scopes.ts'
 import type { Accounts } from './accounts.ts'
+import { assertMayManageOwn } from './token-grants.ts'
 
 const okResult = { ok: true } as const
 
@@ -36,20 +37,23 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
     'users.list': async () => accounts.listUsers(),
     'users.create': async (user, { actor }) => accounts.createUser(user, actor),
     'users.password': async ({ user, newPassword }, { actor }) => accounts.setPassword(user, newPassword, actor),
+    'users.reset': async ({ user }, { actor }) => accounts.createResetLink(user, actor),
+    'auth.reset': async request => accounts.resetPassword(request),
+    'users.role': async ({ user, role }, { actor }) => accounts.setRole(user, role, actor),
     'users.remove': async ({ user }, { actor, session }) => {
       const removed = await accounts.removeUser(user)
       if (actor.kind === 'user' && actor.userId === removed.id) session.end()
       return removed
     },
     'invites.list': async () => accounts.listInvites(),
-    'invites.create': async (_, { actor }) => accounts.createInvite(actor),
+    'invites.create': async ({ role }, { actor }) => accounts.createInvite(role, actor),
     'invites.revoke': async ({ id }) => {
       await accounts.revokeInvite(id)
       return okResult
     },
     'sessions.list': async (_, { actor }) => accounts.listSessions(actor),
     'sessions.revoke': async ({ id }, { actor, session }) => {
-      await accounts.revokeSession(id)
+      await accounts.revokeSession(id, actor)
       if (actor.kind === 'user' && actor.sessionId === id) session.end()
       return okResult
     },
@@ -60,10 +64,18 @@ export function pairingHandlers({ pairings }: Accounts): HandlersOf<typeof pairi
   return {
     'pairings.start': async (request, { caller }) => pairings.start(request, caller.address),
     'pairings.redeem': async ({ deviceCode }) => pairings.redeem(deviceCode),
-    'pairings.get': async ({ code }, { caller }) => pairings.get(code, caller.address),
-    'pairings.approve': async ({ code, ...choice }, { actor, caller }) =>
-      pairings.approve(code, choice, { actor, address: caller.address }),
-    'pairings.refuse': async ({ code }, { caller }) => pairings.refuse(code, caller.address),
+    'pairings.get': async ({ code }, { actor, caller }) => {
+      assertMayManageOwn(actor, 'accounts:write')
+      return pairings.get(code, caller.address)
+    },
+    'pairings.approve': async ({ code, ...choice }, { actor, caller }) => {
+      assertMayManageOwn(actor, 'accounts:write')
+      return pairings.approve(code, choice, { actor, address: caller.address })
+    },
+    'pairings.refuse': async ({ code }, { actor, caller }) => {
+      assertMayManageOwn(actor, 'accounts:write')
+      return pairings.refuse(code, caller.address)
+    },
   }
 }
 
@@ -91,8 +103,8 @@ function getUsername(actor: Actor): string | null {
 
 export function tokenHandlers(accounts: Accounts): HandlersOf<typeof tokensContract> {
   return {
-    'tokens.list': async () => accounts.listTokens(),
+    'tokens.list': async (_, { actor }) => accounts.listTokens(actor),
     'tokens.create': async (request, { actor }) => accounts.createToken(request, actor),
-    'tokens.revoke': async ({ id }) => ({ ok: true, alsoRevoked: await accounts.revokeToken(id) }),
+    'tokens.revoke': async ({ id }, { actor }) => ({ ok: true, alsoRevoked: await accounts.revokeToken(id, actor) }),
   }
 }

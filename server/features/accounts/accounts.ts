@@ -1,27 +1,30 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { User } from '../../contract/schemas/account.ts'
-import type { Actor, Scope } from '../../contract/scopes.ts'
+import type { Actor, Role, Scope } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { AccountsOptions } from './accounts-options.ts'
 import { createInvites } from './invites.ts'
-import { type CallerContext, createLogin, type SignedIn } from './login.ts'
+import { type CallerContext, createAuthentication, createLogin, type SignedIn } from './login.ts'
 import { createPairings, type PairingRequest } from './pairings.ts'
+import { createPasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createRegistration, type RegistrationRequest } from './registration.ts'
 import { createRandomToken as systemToken } from './secrets.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createSessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
 import { createThrottle } from './throttle.ts'
 import {
-  assertMayCreateAdmins,
+  assertMayChangePeople,
   assertMayGrant,
+  assertMayManageOwn,
+  assertRoleHas,
   findTokenOwner,
   getEarlierEnd,
   parseDuration,
   toTokenMaker,
 } from './token-grants.ts'
-import { createTokens, getKnownScopes, type Tokens } from './tokens.ts'
-import { createUsers, findUser, type NewUser, toUser } from './users.ts'
+import { createTokens } from './tokens.ts'
+import { createUsers, findUser, getRole, type NewUser, toUser } from './users.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -46,6 +49,7 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
   const pairings = createPairings({ ...dependencies, tokens, throttle, siteUrl, secret })
   const mode = config.registration
   const registration = createRegistration({ records, mode, users, sessions, invites, throttle, secret })
+  const passwordReset = createPasswordReset({ ...dependencies, passwords, siteUrl })
   const sweep = createSweep({ records, clock })
   const startedAt = clock.now().toISOString()
 
@@ -53,6 +57,11 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     const user = 'userId' in actor ? await records.get('user', actor.userId) : undefined
     if (user) return user
     throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
+  }
+
+  async function assertMayReplacePassword(user: string, actor: Actor): Promise<void> {
+    assertMayChangePeople(actor)
+    if (actor.kind === 'user' && (await findUser(records, user)).id === actor.userId) throw currentPasswordRequired()
   }
 
   return {
@@ -79,12 +88,13 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
 
     /** The local terminal has no account and is shown as `local`. */
     async current(actor: Actor): Promise<User> {
-      if (actor.kind === 'local') return { id: 'local', username: 'local', createdAt: startedAt }
+      if (actor.kind === 'local') return { id: 'local', username: 'local', role: 'owner', createdAt: startedAt }
       return toUser(await getOwnRecord(actor))
     },
 
     async changePassword(input: { currentPassword: string; newPassword: string }, context: CallerContext) {
       if (context.actor.kind === 'local') throw noLocalPassword()
+      assertMayManageOwn(context.actor, 'accounts:write')
       return login.changePassword(await getOwnRecord(context.actor), input, context)
     },
 
@@ -92,7 +102,7 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
 
     /** @throws BlogopsError `forbidden` for a token, `bad_request`, `conflict`, `unavailable`. */
     async createUser(user: NewUser, actor: Actor): Promise<User> {
-      assertMayCreateAdmins(actor)
+      assertMayChangePeople(actor)
       return users.create(user)
     },
 
@@ -101,9 +111,23 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
      * for the user's own session, which must provide the current password: see `changePassword`.
      */
     async setPassword(user: string, newPassword: string, actor: Actor): Promise<User> {
-      assertMayCreateAdmins(actor)
-      if (actor.kind === 'user' && (await findUser(records, user)).id === actor.userId) throw currentPasswordRequired()
+      await assertMayReplacePassword(user, actor)
       return users.setPassword(user, newPassword)
+    },
+
+    /** Creates a link with which a person chooses a new password. @throws the errors of `setPassword`. */
+    async createResetLink(user: string, actor: Actor) {
+      await assertMayReplacePassword(user, actor)
+      return passwordReset.createLink(user, actor)
+    },
+
+    /** See `createPasswordReset`. */
+    resetPassword: passwordReset.redeem,
+
+    /** @throws BlogopsError `forbidden` for a token, which could gain scopes; `not_found`; `conflict`. */
+    async setRole(user: string, role: Role, actor: Actor): Promise<User> {
+      assertMayChangePeople(actor)
+      return users.setRole(user, role)
     },
 
     removeUser: users.remove,
@@ -111,28 +135,42 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     listInvites: invites.list,
 
     /** @throws BlogopsError `forbidden` for a token. */
-    async createInvite(actor: Actor) {
-      assertMayCreateAdmins(actor)
-      return invites.create(actor)
+    async createInvite(role: Role, actor: Actor) {
+      assertMayChangePeople(actor)
+      return invites.create(role, actor)
     },
 
     revokeInvite: invites.revoke,
-    listSessions: (actor: Actor) => sessions.list(actor.kind === 'user' ? actor.sessionId : undefined),
-    revokeSession: sessions.revoke,
-    listTokens: tokens.list,
+
+    /** Owners see the sessions of all users, others their own. @throws BlogopsError `forbidden`. */
+    async listSessions(actor: Actor) {
+      const userId = assertMayManageOwn(actor, 'accounts:read')
+      return sessions.list(actor.kind === 'user' ? actor.sessionId : undefined, userId)
+    },
+
+    /** @throws BlogopsError `forbidden`; `not_found`, also for sessions of others that the caller may not end. */
+    async revokeSession(id: string, actor: Actor): Promise<void> {
+      await sessions.revoke(id, assertMayManageOwn(actor, 'accounts:write'))
+    },
+
+    /** @throws BlogopsError `forbidden`. */
+    listTokens: async (actor: Actor) => tokens.list(assertMayManageOwn(actor, 'accounts:read')),
 
     /** @throws BlogopsError `forbidden`, `not_found`, `bad_request`; `token-grants.ts` has the rules. */
     async createToken({ name, scope, expires, user }: TokenRequest, actor: Actor) {
+      assertMayManageOwn(actor, 'accounts:write')
       assertMayGrant(actor, scope)
       const requestedEnd = expires === undefined ? null : new Date(clock.now().getTime() + parseDuration(expires))
       const owner = await findTokenOwner(records, actor, user)
+      assertRoleHas(getRole(owner), scope)
       const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
       const parentEndsAt = parent?.expiresAt ? new Date(parent.expiresAt) : null
       const expiresAt = getEarlierEnd(requestedEnd, parentEndsAt)
       return tokens.create({ name, scopes: scope, user: owner, expiresAt, madeBy: toTokenMaker(actor) })
     },
 
-    revokeToken: tokens.revoke,
+    /** @throws BlogopsError `forbidden`; `not_found`, also for tokens of others that the caller may not revoke. */
+    revokeToken: async (id: string, actor: Actor) => tokens.revoke(id, assertMayManageOwn(actor, 'accounts:write')),
 
     /** See `createPairings`. */
     pairings: {
@@ -142,33 +180,6 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
         return pairings.start(request, address)
       },
     },
-  }
-}
-
-interface Credentials {
-  /** From a cookie with a valid signature. */
-  sessionId?: string
-  /** Token of the `Authorization: Bearer` header; takes precedence over a cookie. */
-  bearer?: string
-}
-
-/**
- * Identifies the caller from the store on every call, so that ended sessions and revoked tokens take effect at once. A
- * cookie without an open session makes the caller anonymous, because browsers send cookies automatically; an invalid
- * token is an error.
- * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
- */
-function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
-  return async ({ sessionId, bearer }: Credentials): Promise<Actor> => {
-    if (bearer !== undefined) {
-      const { token, user } = await tokens.use(bearer)
-      const { id: userId, username } = user
-      return { kind: 'token', userId, username, tokenId: token.id, scopes: getKnownScopes(token) }
-    }
-    const found = sessionId === undefined ? undefined : await sessions.use(sessionId)
-    if (!found) return { kind: 'anonymous' }
-    const { session, user } = found
-    return { kind: 'user', userId: user.id, username: user.username, sessionId: session.id }
   }
 }
 

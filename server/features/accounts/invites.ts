@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { inviteSchema } from '../../contract/schemas/account.ts'
-import type { Actor } from '../../contract/scopes.ts'
+import type { Actor, Role } from '../../contract/scopes.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { InviteRecord } from '../../ports/records.ts'
@@ -14,10 +14,20 @@ const inviteLifetimeMs = 7 * dayMs
 type InviteView = z.output<typeof inviteSchema>
 export type Invites = ReturnType<typeof createInvites>
 
-const toInviteView = ({ id, createdAt, expiresAt }: InviteRecord): InviteView => ({ id, createdAt, expiresAt })
+const toInviteView = ({ id, role = 'owner', createdAt, expiresAt }: InviteRecord): InviteView => ({
+  id,
+  role,
+  createdAt,
+  expiresAt,
+})
 
 export function isOpenInvite({ expiresAt }: InviteRecord, now: Date): boolean {
   return Date.parse(expiresAt) > now.getTime()
+}
+
+/** Returns true for an open invitation; links for a new password are stored beside them. */
+function isInvitation(invite: InviteRecord, now: Date): boolean {
+  return invite.userId === undefined && isOpenInvite(invite, now)
 }
 
 interface InvitesOptions extends RecordDependencies {
@@ -25,10 +35,10 @@ interface InvitesOptions extends RecordDependencies {
   siteUrl: string
 }
 
-/** Invitations for new admins. Each can be used once; only a hash of its code is stored. */
+/** Invitations of new people. Each can be used once; only a hash of its code is stored. */
 export function createInvites({ records, clock, newId, randomToken, siteUrl }: InvitesOptions) {
   return {
-    async create(actor: Actor): Promise<InviteView & { code: string; url: string }> {
+    async create(role: Role, actor: Actor): Promise<InviteView & { code: string; url: string }> {
       const code = randomToken(24)
       const now = clock.now()
       const createdBy = actor.kind === 'user' ? actor.userId : actor.kind
@@ -37,6 +47,7 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
         id: newId(),
         version: 0,
         codeHash: sha256(code),
+        role,
         createdBy,
         createdAt: now.toISOString(),
         expiresAt,
@@ -49,12 +60,13 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
     },
 
     list: async (): Promise<InviteView[]> =>
-      (await records.find('invite')).filter(invite => isOpenInvite(invite, clock.now())).map(toInviteView),
+      (await records.find('invite')).filter(invite => isInvitation(invite, clock.now())).map(toInviteView),
 
     /** @throws BlogopsError `not_found`. */
     async revoke(id: string): Promise<void> {
       await records.transact(async tx => {
-        if (!(await tx.get('invite', id)))
+        const invite = await tx.get('invite', id)
+        if (!invite || !isInvitation(invite, clock.now()))
           throw new BlogopsError('not_found', `There is no invitation ${id}.`, {
             hint: 'List the open ones: blogops invites list',
           })
@@ -65,7 +77,7 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
     /** Finds the open invitation with this code. */
     async findByCode(reader: RecordReader, code: string): Promise<InviteRecord | undefined> {
       const [invite] = await reader.find('invite', { where: { codeHash: sha256(code) } })
-      return invite && isOpenInvite(invite, clock.now()) ? invite : undefined
+      return invite && isInvitation(invite, clock.now()) ? invite : undefined
     },
   }
 }

@@ -7,8 +7,9 @@ import type { UserRecord } from '../../ports/records.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
 import { endUserSessions, type Sessions, type StartedSession, toStartedSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
+import { getTokenScopes, type Tokens } from './tokens.ts'
 import { toUsernameKey } from './usernames.ts'
-import { findUserByName, toUser } from './users.ts'
+import { findUserByName, getRole, toUser } from './users.ts'
 
 export interface SignedIn {
   user: User
@@ -75,6 +76,35 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
         return actor.kind === 'user' ? toStartedSession(await sessions.begin(tx, stored, caller.userAgent)) : undefined
       })
     },
+  }
+}
+
+interface Credentials {
+  /** From a cookie with a valid signature. */
+  sessionId?: string
+  /** Token of the `Authorization: Bearer` header; takes precedence over a cookie. */
+  bearer?: string
+}
+
+/**
+ * Identifies the caller from the store on every call, so that ended sessions, revoked tokens and changed roles take effect
+ * at once. A
+ * cookie without an open session makes the caller anonymous, because browsers send cookies automatically; an invalid
+ * token is an error.
+ * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
+ */
+export function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
+  return async ({ sessionId, bearer }: Credentials): Promise<Actor> => {
+    if (bearer !== undefined) {
+      const { token, user } = await tokens.use(bearer)
+      const { id: userId, username } = user
+      const scopes = getTokenScopes(token, user)
+      return { kind: 'token', userId, username, tokenId: token.id, role: getRole(user), scopes }
+    }
+    const found = sessionId === undefined ? undefined : await sessions.use(sessionId)
+    if (!found) return { kind: 'anonymous' }
+    const { session, user } = found
+    return { kind: 'user', userId: user.id, username: user.username, sessionId: session.id, role: getRole(user) }
   }
 }
 

@@ -1,14 +1,22 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type Pairing, pairingInterval } from '../../contract/schemas/account.ts'
-import { type Actor, scopes as everything, type Scope } from '../../contract/scopes.ts'
+import { type Actor, scopes as everything, mayUse, type Scope } from '../../contract/scopes.ts'
 import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
 import type { PairingRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { evictPairings, isOpenPairing } from './pairing-limit.ts'
 import { hashWithKey, matchesHash, type RandomToken, sha256 } from './secrets.ts'
 import type { Throttle } from './throttle.ts'
-import { assertMayGrant, findTokenOwner, getEarlierEnd, parseDuration, toTokenMaker } from './token-grants.ts'
+import {
+  assertMayGrant,
+  assertRoleHas,
+  findTokenOwner,
+  getEarlierEnd,
+  parseDuration,
+  toTokenMaker,
+} from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
+import { getRole } from './users.ts'
 
 /** Lifetime of a code in ms. */
 const pairingLifetimeMs = 10 * 60 * 1_000
@@ -160,12 +168,15 @@ export function createPairings(options: PairingsOptions) {
       throttle.guess(approver.address, async () => {
         const { actor } = approver
         const record = await find(code)
+        // A terminal asks for all permissions by default, so a person gives those of their role.
+        const isAvailable = (scope: Scope) => actor.kind !== 'user' || mayUse(actor, scope)
         const granted = everything.filter(
-          scope => record.scopes.includes(scope) && (choice.scope ?? [scope]).includes(scope),
+          scope => record.scopes.includes(scope) && (choice.scope?.includes(scope) ?? isAvailable(scope)),
         )
         if (granted.length === 0) throw new BlogopsError('bad_request', 'The terminal did not ask for any of these.')
         assertMayGrant(actor, granted)
         const user = await findTokenOwner(records, actor, choice.user)
+        assertRoleHas(getRole(user), granted)
         const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
         const requestedEnd = new Date(clock.now().getTime() + parseDuration(record.expires))
         const end = getEarlierEnd(requestedEnd, parent?.expiresAt ? new Date(parent.expiresAt) : null)

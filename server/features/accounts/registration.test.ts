@@ -66,7 +66,7 @@ describe('an invitation', () => {
   it('admits one person, once', async () => {
     const { accounts, addUser, signedIn } = testAccounts()
     await addUser('ada')
-    const { code, url } = await accounts.createInvite(await signedIn('ada'))
+    const { code, url } = await accounts.createInvite('owner', await signedIn('ada'))
     expect(url).toBe(`https://reviews.example/auth#invite=${code}`)
     await accounts.register({ ...grace, inviteCode: code }, from())
     expect(await accounts.listInvites()).toEqual([])
@@ -77,7 +77,7 @@ describe('an invitation', () => {
 
   it('admits only one of several concurrent registrations', async () => {
     const { accounts, records } = testAccounts()
-    const { code: inviteCode } = await accounts.createInvite(local)
+    const { code: inviteCode } = await accounts.createInvite('owner', local)
     await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => accounts.register({ ...grace, username: `user${n}`, inviteCode }, from())),
     )
@@ -86,7 +86,7 @@ describe('an invitation', () => {
 
   it('is valid for seven days', async () => {
     const { accounts, clock } = testAccounts()
-    const { code: inviteCode } = await accounts.createInvite(local)
+    const { code: inviteCode } = await accounts.createInvite('owner', local)
     clock.advance(7 * day - second)
     expect(await accounts.listInvites()).toHaveLength(1)
     clock.advance(second)
@@ -96,7 +96,7 @@ describe('an invitation', () => {
 
   it('is stored as a hash, and can be withdrawn', async () => {
     const { accounts, records } = testAccounts()
-    const { id, code } = await accounts.createInvite(local)
+    const { id, code } = await accounts.createInvite('owner', local)
     expect(JSON.stringify(await records.find('invite'))).not.toContain(code)
     await accounts.revokeInvite(id)
     await expect(accounts.register({ ...grace, inviteCode: code }, from())).rejects.toThrow('has expired')
@@ -106,7 +106,7 @@ describe('an invitation', () => {
   it('is not used up by a failed registration', async () => {
     const { accounts, addUser } = testAccounts()
     await addUser('ada')
-    const { code: inviteCode } = await accounts.createInvite(local)
+    const { code: inviteCode } = await accounts.createInvite('owner', local)
     await expect(accounts.register({ ...ada, inviteCode }, from())).rejects.toMatchObject({ code: 'conflict' })
     await expect(accounts.register({ ...grace, password: 'password', inviteCode }, from())).rejects.toThrow(
       'most common',
@@ -129,7 +129,7 @@ describe('registration in the other modes', () => {
 
   it('is closed to all, with or without a code, and states the alternatives', async () => {
     const { accounts } = testAccounts({ registration: 'closed' })
-    const { code: inviteCode } = await accounts.createInvite(local)
+    const { code: inviteCode } = await accounts.createInvite('owner', local)
     expect(await accounts.setupCode()).toBeUndefined()
     expect(await accounts.describeRegistration()).toMatchObject({ mode: 'closed', needsCode: false })
     for (const facts of [from(), from('127.0.0.1')]) {

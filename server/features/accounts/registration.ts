@@ -74,11 +74,12 @@ export function createRegistration(options: RegistrationOptions) {
     async register(request: RegistrationRequest, { caller, actor }: CallerContext): Promise<SignedIn> {
       await checkAdmission(records, request)
       if (mode === 'open') await throttle.countRegistration(caller.address)
-      const prepared = await users.prepare(request)
+      const { username, password } = request
+      const prepared = await users.prepare({ username, password })
       return records.transact(async tx => {
         const invite = await checkAdmission(tx, request)
         if (invite) await tx.delete('invite', invite.id)
-        const user = await users.add(tx, prepared)
+        const user = await users.add(tx, { ...prepared, role: invite?.role ?? 'owner' })
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
         return { user: toUser(user), session: toStartedSession(await sessions.begin(tx, user, caller.userAgent)) }
       })

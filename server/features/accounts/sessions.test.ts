@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { day, from, goodPassword, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 
@@ -96,9 +96,9 @@ describe('the list of sessions', () => {
 
   it('can end one of them', async () => {
     const { accounts, session, who } = await withAda()
-    await accounts.revokeSession(session.id)
+    await accounts.revokeSession(session.id, local)
     expect(await who()).toEqual(nobody)
-    await expect(accounts.revokeSession(session.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(accounts.revokeSession(session.id, local)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -109,7 +109,7 @@ describe('authentication', () => {
     expect(await accounts.current(await who())).toMatchObject({ username: 'ada' })
     expect(await accounts.current(await accounts.authenticate({ bearer: token }))).toMatchObject({ username: 'ada' })
     const createdAt = clock.now().toISOString()
-    expect(await accounts.current(local)).toEqual({ id: 'local', username: 'local', createdAt })
+    expect(await accounts.current(local)).toEqual({ id: 'local', username: 'local', role: 'owner', createdAt })
   })
 
   it('returns an anonymous caller without credentials', async () => {

@@ -76,11 +76,12 @@ export function createSessions({ records, clock, newId }: RecordDependencies) {
 
     end: (id: string): Promise<void> => records.transact(tx => tx.delete('session', id)),
 
-    /** @throws BlogopsError `not_found`. */
-    async revoke(id: string): Promise<void> {
+    /** With a user, only a session of theirs is found. @throws BlogopsError `not_found`. */
+    async revoke(id: string, userId?: string): Promise<void> {
       await records.transact(async tx => {
         const session = await tx.get('session', id)
-        if (!session || !isActiveSession(session, clock.now())) {
+        const isFound = session && (userId ?? session.userId) === session.userId
+        if (!isFound || !isActiveSession(session, clock.now())) {
           throw new BlogopsError('not_found', `There is no open session ${id}.`, {
             hint: 'List the open ones: blogops sessions list',
           })
@@ -89,10 +90,11 @@ export function createSessions({ records, clock, newId }: RecordDependencies) {
       })
     },
 
-    /** Open sessions of all users. */
-    async list(currentId: string | undefined): Promise<SessionView[]> {
+    /** Open sessions of all users or of one. */
+    async list(currentId: string | undefined, ofUser: string | undefined): Promise<SessionView[]> {
       const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
-      const open = (await records.find('session')).filter(session => isActiveSession(session, clock.now()))
+      const sessions = await records.find('session', ofUser === undefined ? {} : { where: { userId: ofUser } })
+      const open = sessions.filter(session => isActiveSession(session, clock.now()))
       return open.flatMap(({ id, userId, userAgent, createdAt, lastSeenAt, expiresAt }) => {
         const username = names.get(userId)
         if (username === undefined) return []

@@ -1,28 +1,58 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type Actor, createTokenAdminError, hasExplicitScope, type Scope } from '../../contract/scopes.ts'
+import {
+  type Actor,
+  assertMayCall,
+  createTokenAdminError,
+  getRoleScopes,
+  hasExplicitScope,
+  mayUse,
+  type Role,
+  type Scope,
+} from '../../contract/scopes.ts'
 import { dayMs, durationToMs } from '../../domain/durations.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { TokenMaker, UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'
 
 /**
- * Rules for tokens that create tokens or users. A session may do everything. A token with `accounts:write` must not
- * gain rights: it only creates tokens for its own user, with scopes that it was granted, that expire no later than
- * itself and are revoked with it. It creates no admins or invitations, since an admin has every scope. It may end
- * sessions, revoke tokens and remove users.
+ * Rules for callers that create tokens or users. A person signed in with a browser creates tokens with the scopes of
+ * their role. A token with `accounts:write` must not gain rights: it only creates tokens for its own user, with scopes
+ * that it was granted, that expire no later than itself and are revoked with it. It adds no people and changes no
+ * roles. It may end sessions, revoke tokens and remove users.
  */
 
+/**
+ * Checks that a caller may manage sessions and tokens. Everybody manages their own in a browser; a token needs the scope.
+ * @returns the user whose sessions and tokens the caller is limited to; undefined if they may manage all.
+ * @throws BlogopsError `forbidden`, `unauthorized`.
+ */
+export function assertMayManageOwn(actor: Actor, scope: 'accounts:read' | 'accounts:write'): string | undefined {
+  if (actor.kind === 'user' && !mayUse(actor, scope)) return actor.userId
+  assertMayCall(actor, scope)
+  return undefined
+}
+
 /** @throws BlogopsError `forbidden` for a token. */
-export function assertMayCreateAdmins(actor: Actor): void {
+export function assertMayChangePeople(actor: Actor): void {
   if (actor.kind === 'token') throw createTokenAdminError()
 }
 
 /** @throws BlogopsError `forbidden`. */
 export function assertMayGrant(actor: Actor, scopes: readonly Scope[]): void {
+  if (actor.kind === 'user') assertRoleHas(actor.role, scopes)
   const missing = scopes.filter(scope => !hasExplicitScope(actor, scope))
   if (missing.length === 0) return
   throw new BlogopsError('forbidden', `A token cannot grant scopes that it does not have: ${missing.join(', ')}.`, {
     hint: 'Sign in to create this token.',
+  })
+}
+
+/** @throws BlogopsError `forbidden` for scopes that the role of a token's user lacks. */
+export function assertRoleHas(role: Role, scopes: readonly Scope[]): void {
+  const missing = scopes.filter(scope => !getRoleScopes(role).includes(scope))
+  if (missing.length === 0) return
+  throw new BlogopsError('forbidden', `The role ${role} lacks these permissions: ${missing.join(', ')}.`, {
+    hint: 'A token never has more permissions than the person it acts for.',
   })
 }
 

@@ -19,6 +19,7 @@ describe('a token', () => {
     expect(made.token).toMatch(new RegExp(`^bo_${made.id}_[\\w-]{43}$`))
     expect(await who()).toEqual({
       kind: 'token',
+      role: 'owner',
       userId: ada.userId,
       username: 'ada',
       tokenId: made.id,
@@ -31,7 +32,7 @@ describe('a token', () => {
     const secret = made.token.slice(`bo_${made.id}_`.length)
     expect(JSON.stringify(await records.find('token'))).not.toContain(secret)
     const { token: _, ...shown } = made
-    expect(await accounts.listTokens()).toEqual([shown])
+    expect(await accounts.listTokens(local)).toEqual([shown])
   })
 
   it('expires, and its holder is told so', async () => {
@@ -45,9 +46,9 @@ describe('a token', () => {
 
   it('is refused after it was revoked', async () => {
     const { accounts, made, who } = await withAda()
-    await accounts.revokeToken(made.id)
+    await accounts.revokeToken(made.id, local)
     await expect(who()).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(accounts.revokeToken(made.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(accounts.revokeToken(made.id, local)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it.each([
@@ -138,14 +139,14 @@ describe('rights that a token can pass on', () => {
     const childActor = await accounts.authenticate({ bearer: child.token })
     const grandchild = await accounts.createToken({ name: 'grandchild', scope }, childActor)
     const other = await accounts.createToken({ name: 'other', scope }, ada)
-    const parents = (await accounts.listTokens()).map(({ name, parentId }) => [name, parentId])
+    const parents = (await accounts.listTokens(local)).map(({ name, parentId }) => [name, parentId])
     expect(parents).toEqual([
       ['nightly', null],
       ['child', made.id],
       ['grandchild', child.id],
       ['other', null],
     ])
-    expect(await accounts.revokeToken(made.id)).toEqual(['child', 'grandchild'])
+    expect(await accounts.revokeToken(made.id, local)).toEqual(['child', 'grandchild'])
     for (const { token } of [child, grandchild])
       await expect(accounts.authenticate({ bearer: token })).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await accounts.authenticate({ bearer: other.token })).toMatchObject({ kind: 'token' })
@@ -163,13 +164,13 @@ describe('rights that a token can pass on', () => {
       const { madeBy: _, ...older } = (await tx.get('token', made.id)) ?? {}
       if ('id' in older) await tx.put('token', older)
     })
-    expect((await accounts.listTokens())[0]).toMatchObject({ id: made.id, parentId: null })
+    expect((await accounts.listTokens(local))[0]).toMatchObject({ id: made.id, parentId: null })
   })
 
   it('do not include creating an admin', async () => {
     const { accounts, who } = await withAda()
     const actor = await who()
-    await expect(accounts.createInvite(actor)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(accounts.createInvite('owner', actor)).rejects.toMatchObject({ code: 'forbidden' })
     const user = { username: 'mallory', password: 'plum tractor violin' }
     await expect(accounts.createUser(user, actor)).rejects.toMatchObject({ code: 'forbidden' })
   })

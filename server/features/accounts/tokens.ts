@@ -1,13 +1,14 @@
 import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { tokenSchema } from '../../contract/schemas/account.ts'
-import { type Scope, scopes } from '../../contract/scopes.ts'
+import { getRoleScopes, type Scope, scopes } from '../../contract/scopes.ts'
 import { minuteMs } from '../../domain/durations.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { TokenMaker, TokenRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { matchesHash, type RandomToken, sha256 } from './secrets.ts'
 import { saveLastUse } from './sessions.ts'
+import { getRole } from './users.ts'
 
 /** Minimum interval in ms between stored uses of a token. */
 const saveUseAfterMs = 5 * minuteMs
@@ -23,9 +24,10 @@ interface NewToken {
   madeBy: TokenMaker
 }
 
-/** Scopes that still exist; a removed scope grants nothing. */
-export function getKnownScopes(token: TokenRecord): Scope[] {
-  return scopes.filter(scope => token.scopes.includes(scope))
+/** Scopes that still exist and that the role of the token's user has. A removed scope grants nothing. */
+export function getTokenScopes(token: TokenRecord, user: Pick<UserRecord, 'role'>): Scope[] {
+  const allowed = getRoleScopes(getRole(user))
+  return scopes.filter(scope => token.scopes.includes(scope) && allowed.includes(scope))
 }
 
 /** API tokens. The secret is 256 random bits and shown once; only its hash is stored. */
@@ -71,25 +73,28 @@ export function createTokens({
           madeBy,
         })
       })
-      return { ...toTokenView(record, user.username), token: formatToken(record.id, secret) }
+      return { ...toTokenView(record, user), token: formatToken(record.id, secret) }
     },
 
-    /** Tokens of all users, including expired ones. */
-    async list(): Promise<TokenView[]> {
-      const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
-      const tokens = await records.find('token')
-      return tokens.map(token => toTokenView(token, names.get(token.userId) ?? ''))
+    /** Tokens of all users or of one, including expired ones. */
+    async list(userId?: string): Promise<TokenView[]> {
+      const users = new Map((await records.find('user')).map(user => [user.id, user]))
+      const tokens = await records.find('token', userId === undefined ? {} : { where: { userId } })
+      return tokens.flatMap(token => {
+        const user = users.get(token.userId)
+        return user ? [toTokenView(token, user)] : []
+      })
     },
 
     /**
-     * Revokes a token and every token created with it.
+     * Revokes a token and every token created with it. With a user, only a token of theirs is found.
      * @returns the names of the other revoked tokens.
      * @throws BlogopsError `not_found`.
      */
-    async revoke(id: string): Promise<string[]> {
+    async revoke(id: string, userId?: string): Promise<string[]> {
       return records.transact(async tx => {
         const token = await tx.get('token', id)
-        if (!token) throw tokenNotFound(id)
+        if (!token || (userId ?? token.userId) !== token.userId) throw tokenNotFound(id)
         const descendants = await findDescendants(tx, token)
         for (const revoked of [token, ...descendants]) await tx.delete('token', revoked.id)
         return descendants.map(({ name }) => name)
@@ -141,10 +146,11 @@ function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
 }
 
-function toTokenView(token: TokenRecord, username: string): TokenView {
+function toTokenView(token: TokenRecord, user: UserRecord): TokenView {
   const { id, name, createdAt, expiresAt, lastUsedAt } = token
   const parentId = token.madeBy?.tokenId ?? null
-  return { id, name, username, scopes: getKnownScopes(token), createdAt, expiresAt, lastUsedAt, parentId }
+  const { username } = user
+  return { id, name, username, scopes: getTokenScopes(token, user), createdAt, expiresAt, lastUsedAt, parentId }
 }
 
 const hint = 'Create another: blogops tokens create <name> --scope <scope>'

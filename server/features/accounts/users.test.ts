@@ -63,12 +63,12 @@ describe('removing a user', () => {
     await addUser('grace')
     const grace = await signedIn('grace')
     const { token } = await accounts.createToken({ name: 'nightly', scope: ['generate'] }, grace)
-    await accounts.createInvite(grace)
+    await accounts.createInvite('owner', grace)
     expect(await accounts.removeUser('GRACE')).toMatchObject({ username: 'grace' })
     expect(await accounts.authenticate({ sessionId: grace.sessionId })).toEqual({ kind: 'anonymous' })
     await expect(accounts.authenticate({ bearer: token })).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await accounts.listInvites()).toEqual([])
-    expect(await accounts.listTokens()).toEqual([])
+    expect(await accounts.listTokens(local)).toEqual([])
     expect((await accounts.listUsers()).map(({ username }) => username)).toEqual(['ada'])
   })
 
@@ -92,7 +92,7 @@ describe('removing a user', () => {
 it('never returns a password hash', async () => {
   const { accounts, addUser } = testAccounts()
   const user = await addUser('ada')
-  expect(Object.keys(user)).toEqual(['id', 'username', 'createdAt'])
+  expect(Object.keys(user)).toEqual(['id', 'username', 'role', 'createdAt'])
   expect(await accounts.listUsers()).toEqual([user])
 })
 
@@ -115,7 +115,14 @@ describe('a password set by an admin', () => {
   it('must be good, for a known user, and not set with a token', async () => {
     const { accounts, addUser } = testAccounts()
     const { id: userId } = await addUser('ada')
-    const token = { kind: 'token', userId, username: 'ada', tokenId: 't', scopes: ['accounts:write'] } as const
+    const token = {
+      kind: 'token',
+      userId,
+      username: 'ada',
+      tokenId: 't',
+      role: 'owner',
+      scopes: ['accounts:write'],
+    } as const
     await expect(accounts.setPassword('ada', 'password123', local)).rejects.toMatchObject({ code: 'bad_request' })
     await expect(accounts.setPassword('eve', 'another long pass phrase', local)).rejects.toMatchObject({
       code: 'not_found',

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { User } from '../../contract/schemas/account.ts'
+import type { Role } from '../../contract/scopes.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
@@ -10,11 +11,24 @@ import { isReserved, toUsernameKey } from './usernames.ts'
 export interface NewUser {
   username: string
   password: string
+  role?: Role
 }
+
+type PreparedUser = Required<Pick<UserRecord, 'username' | 'passwordHash' | 'role'>>
 
 export type Users = ReturnType<typeof createUsers>
 
-export const toUser = ({ id, username, createdAt }: UserRecord): User => ({ id, username, createdAt })
+export const toUser = (user: UserRecord): User => ({
+  id: user.id,
+  username: user.username,
+  role: getRole(user),
+  createdAt: user.createdAt,
+})
+
+/** Users of earlier versions have no role and are owners. */
+export function getRole({ role = 'owner' }: Pick<UserRecord, 'role'>): Role {
+  return role
+}
 
 export async function hasUsers(reader: RecordReader): Promise<boolean> {
   return (await reader.find('user', { limit: 1 })).length > 0
@@ -32,16 +46,16 @@ export async function findUser(reader: RecordReader, idOrName: string): Promise<
   throw new BlogopsError('not_found', `There is no user ${idOrName}.`, { hint: 'List them: blogops users list' })
 }
 
-/** Admin users. All have the same rights. */
+/** People who sign in. */
 export function createUsers({ records, clock, newId, passwords }: RecordDependencies & { passwords: Passwords }) {
   /** @throws BlogopsError `bad_request` for the password, `conflict` for the name, `unavailable` under load. */
-  async function prepare({ username, password }: NewUser): Promise<{ username: string; passwordHash: string }> {
+  async function prepare({ username, password, role = 'owner' }: NewUser): Promise<PreparedUser> {
     await assertGoodPassword(password, username)
     await assertUsernameFree(records, username)
-    return { username, passwordHash: await passwords.hash(password) }
+    return { username, role, passwordHash: await passwords.hash(password) }
   }
 
-  async function add(tx: Transaction, user: { username: string; passwordHash: string }): Promise<UserRecord> {
+  async function add(tx: Transaction, user: PreparedUser): Promise<UserRecord> {
     await assertUsernameFree(tx, user.username)
     const usernameKey = toUsernameKey(user.username)
     const createdAt = clock.now().toISOString()
@@ -76,19 +90,43 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
     },
 
     /**
+     * Changes the role of a user. Sessions and tokens read it at each call, so it takes effect at once.
+     * The open invitations of a former owner are withdrawn, since one could make them an owner again.
+     * @throws BlogopsError `not_found`; `conflict` for the last owner.
+     */
+    async setRole(idOrName: string, role: Role): Promise<User> {
+      return records.transact(async tx => {
+        const user = await findUser(tx, idOrName)
+        if (role !== 'owner') {
+          await assertNotLastOwner(tx, user)
+          await withdrawInvites(tx, user.id)
+        }
+        return toUser(await tx.put('user', { ...user, role }))
+      })
+    },
+
+    /**
      * Removes a user with all sessions, tokens and open invitations.
-     * @throws BlogopsError `not_found`; `conflict` for the last user, after which nobody could sign in.
+     * @throws BlogopsError `not_found`; `conflict` for the last owner, after whom nobody could invite another.
      */
     async remove(idOrName: string): Promise<User> {
       return records.transact(async tx => {
         const user = await findUser(tx, idOrName)
-        if ((await tx.find('user', { limit: 2 })).length < 2) throw lastAdmin(user)
+        await assertNotLastOwner(tx, user)
         await removeBelongings(tx, user.id)
         await tx.delete('user', user.id)
         return toUser(user)
       })
     },
   }
+}
+
+async function assertNotLastOwner(tx: Transaction, user: UserRecord): Promise<void> {
+  const owners = (await tx.find('user')).filter(other => getRole(other) === 'owner')
+  if (getRole(user) !== 'owner' || owners.length > 1) return
+  throw new BlogopsError('conflict', `${user.username} is the last owner. A site needs at least one.`, {
+    hint: 'Make somebody else an owner first: blogops users role <username> owner',
+  })
 }
 
 async function assertUsernameFree(reader: RecordReader, username: string): Promise<void> {
@@ -103,12 +141,12 @@ async function assertUsernameFree(reader: RecordReader, username: string): Promi
 async function removeBelongings(tx: Transaction, userId: string): Promise<void> {
   await endUserSessions(tx, userId)
   for (const { id } of await tx.find('token', { where: { userId } })) await tx.delete('token', id)
-  const invites = await tx.find('invite')
-  for (const invite of invites) if (invite.createdBy === userId) await tx.delete('invite', invite.id)
+  await withdrawInvites(tx, userId)
 }
 
-function lastAdmin({ username }: UserRecord): BlogopsError {
-  return new BlogopsError('conflict', `${username} is the last admin and cannot be deleted.`, {
-    hint: 'Create another first: blogops users create <username>',
-  })
+/** Withdraws the links that a user created, and the one for their own password. */
+async function withdrawInvites(tx: Transaction, userId: string): Promise<void> {
+  const invites = await tx.find('invite')
+  const ended = invites.filter(invite => invite.createdBy === userId || invite.userId === userId)
+  for (const { id } of ended) await tx.delete('invite', id)
 }

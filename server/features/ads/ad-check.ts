@@ -1,17 +1,19 @@
 import { adsDeploy } from '../../contract/operations/ad-deployments.ts'
 import * as adSetsContract from '../../contract/operations/ad-sets.ts'
 import * as adsContract from '../../contract/operations/ads.ts'
-import { campaignsCreate, campaignsDelete } from '../../contract/operations/campaigns.ts'
+import * as campaignsContract from '../../contract/operations/campaigns.ts'
 import { parseInput } from '../../contract/parse-input.ts'
 import type { DeployedVariant, DeploymentRequest } from '../../contract/schemas/ad-variants.ts'
 import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../contract/schemas/checks.ts'
-import { getArticleUrl } from '../../domain/article-url.ts'
+import { getArticleUrl } from '../../domain/page-slugs.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type AdArticle, type AdArticles, withNotFoundHint } from './ad-articles.ts'
-import { type AdServiceOptions, createAdService } from './ad-service.ts'
+import { type AdEditOptions, createAdEdits } from './ad-edits.ts'
+import { createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
+import { createCampaignChanges } from './campaign-changes.ts'
 import { createCampaigns } from './campaigns.ts'
 import { checkDeployment } from './deployment/check-deployment.ts'
 import { createAdRecord } from './deployment/deploy-variant.ts'
@@ -21,7 +23,7 @@ import { type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
 import { hasRemoteId, planCreate } from './outbox/ad-change.ts'
 import { createRehearsal, type PlannedEntry, type RehearsalOptions } from './rehearsal.ts'
 
-interface AdCheckOptions extends AdServiceOptions, RehearsalOptions {
+interface AdCheckOptions extends AdEditOptions, RehearsalOptions {
   articles: AdArticles
 }
 
@@ -29,13 +31,19 @@ interface CheckRequest extends AdCheckRequest {
   by: string
 }
 
-const { adSetsCreate, adSetsAssign, adSetsCopy, adSetsBudget, adSetsTargeting, adSetsDelete } = adSetsContract
-const { adsCreate, adsStatus, adsDelete } = adsContract
+const { campaignsCreate, campaignsEdit, campaignsStatus, campaignsDelete } = campaignsContract
+const { adSetsCreate, adSetsAssign, adSetsCopy, adSetsEdit, adSetsBudget, adSetsTargeting, adSetsDelete } =
+  adSetsContract
+const { adsCreate, adsDuplicate, adsEdit, adsStatus, adsDelete } = adsContract
 
 const copySchema = adSetsCopy.params.extend(adSetsCopy.body.shape)
+const campaignEditSchema = campaignsEdit.params.extend(campaignsEdit.body.shape)
+const campaignStatusSchema = campaignsStatus.params.extend(campaignsStatus.body.shape)
+const adSetEditSchema = adSetsEdit.params.extend(adSetsEdit.body.shape)
 const budgetSchema = adSetsBudget.params.extend(adSetsBudget.body.shape)
 const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape)
 const deploySchema = adsDeploy.params.extend(adsDeploy.body.shape)
+const editSchema = adsEdit.params.extend(adsEdit.body.shape)
 const statusSchema = adsStatus.params.extend(adsStatus.body.shape)
 
 /**
@@ -46,20 +54,28 @@ export function createAdCheck(input: AdCheckOptions) {
   const rehearsal = createRehearsal(input)
   const options = { ...input, articles: withNotFoundHint(input.articles), outbox: rehearsal.outbox }
   const campaigns = createCampaigns(options)
+  const campaignChanges = createCampaignChanges(options)
   const adSets = createAdSets(options)
   const adSetChanges = createAdSetChanges(options)
   const adService = createAdService(options)
+  const adEdits = createAdEdits(options)
 
   const operations: { [O in CheckedOperation]: (request: CheckRequest) => Promise<unknown> } = {
     'campaigns.create': ({ input, by }) => campaigns.create({ ...parseInput(campaignsCreate.body, input), by }),
+    'campaigns.edit': ({ input, by }) => campaignChanges.edit({ ...parseInput(campaignEditSchema, input), by }),
+    'campaigns.status': ({ input, by }) =>
+      campaignChanges.setStatus({ ...parseInput(campaignStatusSchema, input), by }),
     'campaigns.delete': ({ input, by }) => campaigns.remove({ ...parseInput(campaignsDelete.params, input), by }),
     'adsets.create': ({ input, by }) => adSets.create({ ...parseInput(adSetsCreate.body, input), by }),
     'adsets.assign': ({ input, by }) => adSets.assign({ ...parseInput(adSetsAssign.body, input), by }),
     'adsets.copy': ({ input, by }) => adSets.copy({ ...parseInput(copySchema, input), by }),
+    'adsets.edit': ({ input, by }) => adSetChanges.edit({ ...parseInput(adSetEditSchema, input), by }),
     'adsets.budget': ({ input, by }) => adSetChanges.budget({ ...parseInput(budgetSchema, input), by }),
     'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
     'adsets.delete': ({ input, by }) => adSetChanges.remove({ ...parseInput(adSetsDelete.params, input), by }),
     'ads.create': ({ input, by }) => adService.create({ ...parseInput(adsCreate.body, input), by }),
+    'ads.duplicate': ({ input, by }) => adEdits.duplicate({ ...parseInput(adsDuplicate.params, input), by }),
+    'ads.edit': ({ input, by }) => adEdits.edit({ ...parseInput(editSchema, input), by }),
     'ads.status': ({ input, by }) => adService.setStatus({ ...parseInput(statusSchema, input), by }),
     'ads.delete': ({ input, by }) => adService.remove({ ...parseInput(adsDelete.params, input), by }),
     async 'ads.deploy'({ input, by }) {

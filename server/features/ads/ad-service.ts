@@ -7,7 +7,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import { type AdArticle, type AdArticles, toArticleLink } from './ad-articles.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
-import { toAds } from './ad-views.ts'
+import { getAdView, toAds } from './ad-views.ts'
 import { assertRunningBelowCap } from './budget-cap.ts'
 import {
   type AdChange,
@@ -36,12 +36,6 @@ interface StatusChange {
 export function createAdService(options: AdServiceOptions) {
   const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence } = options
 
-  async function getView(adId: string): Promise<Ad> {
-    const [view] = await toAds(records, [await getAd(records, adId)])
-    if (!view) throw new Error('The ad has no view.')
-    return view
-  }
-
   async function toTask({ adSetId }: Pick<AdRecord, 'adSetId'>, by: string): Promise<Task> {
     return { campaignId: (await getAdSet(records, adSetId)).campaignId, by }
   }
@@ -49,9 +43,9 @@ export function createAdService(options: AdServiceOptions) {
   async function planStatusChange(tx: RecordReader, { adId, status }: StatusChange): Promise<AdChange[]> {
     const ad = await getAd(tx, adId)
     if (status === 'PAUSED') return [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))]
-    await assertCanRun(tx, ad, articles)
-    await assertRunningBelowCap(tx, maxDailyBudgetPence, await getAdSet(tx, ad.adSetId))
-    if (outbox.connected && !hasRemoteId(ad)) throw adIsLocalOnly(ad)
+    await assertCanStart(tx, ad, { articles, outbox })
+    const adSet = await getAdSet(tx, ad.adSetId)
+    await assertRunningBelowCap(tx, maxDailyBudgetPence, { name: adSet.name, adSets: [adSet] })
     return planActivation(tx, ad)
   }
 
@@ -102,7 +96,7 @@ export function createAdService(options: AdServiceOptions) {
         })
         return { changes: [...ensureChanges, planCreate('creative', id, true), planCreate('ad', id, true)], result: id }
       })
-      return getView(id)
+      return getAdView(records, id)
     },
 
     /**
@@ -123,7 +117,7 @@ export function createAdService(options: AdServiceOptions) {
         if (status === 'ACTIVE') await pauseParents(ad, task)
         throw error
       })
-      return getView(change.adId)
+      return getAdView(records, change.adId)
     },
 
     /**
@@ -167,7 +161,17 @@ export async function assertCanRun(tx: RecordReader, ad: AdRecord, articles: Pic
   if (article.status !== 'published') throw articleNotPublished(article)
 }
 
-function adIsImported({ id, name }: AdRecord): BlogopsError {
+/** Refuses to activate an ad that cannot run, or is not on the platform. @throws BlogopsError as `assertCanRun`. */
+export async function assertCanStart(
+  tx: RecordReader,
+  ad: AdRecord,
+  { articles, outbox }: Pick<AdServiceOptions, 'articles' | 'outbox'>,
+): Promise<void> {
+  await assertCanRun(tx, ad, articles)
+  if (outbox.connected && !hasRemoteId(ad)) throw adIsLocalOnly(ad)
+}
+
+export function adIsImported({ id, name }: AdRecord): BlogopsError {
   return new BlogopsError('conflict', `"${name}" (${id}) was imported. It has figures only and no text.`, {
     hint: 'Create a new ad: blogops ads create',
   })

@@ -7,8 +7,8 @@ import type { AdSetRecord } from '../../ports/records.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdSetView } from './ad-views.ts'
 import { assertBelowCap } from './budget-cap.ts'
-import { assertNewAudience, findAdSets } from './new-ad-set.ts'
-import { type AdChange, planRemove, planStatus } from './outbox/ad-change.ts'
+import { assertNewAudience, assertNewName, findAdSets } from './new-ad-set.ts'
+import { type AdChange, planName, planRemove, planStatus } from './outbox/ad-change.ts'
 import { findPendingIds, planPauseOfCampaign } from './running-state.ts'
 
 interface AdSetChange {
@@ -79,6 +79,24 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
           targeting,
         )
         return [{ act: 'targeting', kind: 'adSet', subjectId: adSetId, value: targeting }]
+      })
+      return getAdSetView({ records, articles }, adSetId)
+    },
+
+    /**
+     * Renames an ad set.
+     * @throws BlogopsError `not_found`; `conflict` for an imported ad set, or if another ad set of the article in the
+     * campaign has the name; rejections by the platform.
+     */
+    async edit({ name, ...target }: AdSetChange & { name: string }): Promise<AdSet> {
+      const { adSetId } = target
+      await perform(target, async tx => {
+        const adSet = await getAdSet(tx, adSetId)
+        const article = { id: requireArticleId(adSet) }
+        const others = await findAdSets(tx, { article, campaignId: adSet.campaignId })
+        if (adSet.name === name) return []
+        assertNewName(others, name)
+        return [planName('adSet', adSetId, name)]
       })
       return getAdSetView({ records, articles }, adSetId)
     },

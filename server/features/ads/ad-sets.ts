@@ -4,7 +4,7 @@ import { defaultTargeting } from '../../contract/schemas/targeting.ts'
 import { isHistory } from '../../domain/ads.ts'
 import { withAudience } from '../../domain/targeting.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
-import type { AdSetRecord } from '../../ports/records.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import type { AdArticles } from './ad-articles.ts'
 import { getAdSetView, toAdSets } from './ad-views.ts'
 import { type CampaignsOptions, getOwnCampaign } from './campaigns.ts'
@@ -22,7 +22,7 @@ interface CopyRequest extends AdSetCopy {
 
 /** Creates, copies and lists ad sets. The ad sets of an article in a campaign have different audiences. */
 export function createAdSets(options: AdSetsOptions) {
-  const { records, articles, outbox, clock, newId } = options
+  const { records, articles, outbox } = options
 
   /** Creates an ad set, unless `find` returns an existing one. Of concurrent calls, only one creates it. */
   async function createUnless(
@@ -52,25 +52,7 @@ export function createAdSets(options: AdSetsOptions) {
       ({ importedAs }) => importedAs === undefined,
     )
     const changes: AdChange[] = []
-    for (const ad of ads) {
-      const { name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel } = ad
-      const { id } = await tx.put('ad', {
-        id: newId(),
-        version: 0,
-        adSetId,
-        name,
-        headline,
-        bodyText,
-        linkUrl,
-        callToAction,
-        variant,
-        targetingLabel,
-        status: 'PAUSED',
-        createdAt: clock.now().toISOString(),
-        createdBy,
-      })
-      changes.push(planCreate('creative', id, true), planCreate('ad', id, true))
-    }
+    for (const ad of ads) changes.push(...(await storeAdCopy(tx, ad, { adSetId, createdBy }, options)).changes)
     return changes
   }
 
@@ -133,6 +115,32 @@ export function createAdSets(options: AdSetsOptions) {
       return createUnless(async tx => (await findAdSets(tx, { article, campaignId }))[0], { ...request, article })
     },
   }
+}
+
+type AdCopyFields = Pick<AdRecord, 'adSetId' | 'createdBy'> & Partial<Pick<AdRecord, 'name' | 'variant' | 'copiedFrom'>>
+
+/** Stores a paused copy of an ad and returns the changes to send for it. */
+export async function storeAdCopy(
+  tx: Transaction,
+  { name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel }: AdRecord,
+  fields: AdCopyFields,
+  { clock, newId }: Pick<AdSetsOptions, 'clock' | 'newId'>,
+): Promise<{ id: string; changes: AdChange[] }> {
+  const { id } = await tx.put('ad', {
+    id: newId(),
+    version: 0,
+    name,
+    headline,
+    bodyText,
+    linkUrl,
+    callToAction,
+    variant,
+    targetingLabel,
+    status: 'PAUSED',
+    createdAt: clock.now().toISOString(),
+    ...fields,
+  })
+  return { id, changes: [planCreate('creative', id, true), planCreate('ad', id, true)] }
 }
 
 /** @throws BlogopsError `not_found`. */

@@ -96,6 +96,14 @@ export async function toAds(reader: RecordReader, ads: readonly AdRecord[]): Pro
   return ads.map(ad => toAd(ad, campaigns.get(adSets.get(ad.adSetId) ?? '') ?? '', getPlatformState(ad)))
 }
 
+/** @throws Error if the ad does not exist. */
+export async function getAdView(reader: RecordReader, id: string): Promise<Ad> {
+  const ad = await reader.get('ad', id)
+  const [view] = ad ? await toAds(reader, [ad]) : []
+  if (!view) throw new Error('The ad has no view.')
+  return view
+}
+
 function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']): Ad {
   const { id, adSetId, name, targetingLabel, status } = record
   const { variant, callToAction, linkUrl, ...texts } = pickFields(record, adTextFields)

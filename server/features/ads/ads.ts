@@ -1,10 +1,12 @@
 import type { FacebookStatus } from '../../contract/schemas/ads.ts'
 import { withNotFoundHint } from './ad-articles.ts'
+import { type AdEditOptions, createAdEdits } from './ad-edits.ts'
 import { type AdImportOptions, createAdImport } from './ad-import.ts'
-import { type AdServiceOptions, createAdService } from './ad-service.ts'
+import { createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { type AdoptionOptions, createAdoption } from './adoption.ts'
+import { createCampaignChanges } from './campaign-changes.ts'
 import { createCampaigns } from './campaigns.ts'
 import { type ConnectionOptions, getConnection } from './connection.ts'
 import { createPerformance, createPerformanceDays } from './performance.ts'
@@ -12,7 +14,7 @@ import { createSyncState } from './sync/sync-state.ts'
 
 export type Ads = ReturnType<typeof createAds>
 
-export interface AdsOptions extends AdServiceOptions, AdImportOptions, AdoptionOptions {
+export interface AdsOptions extends AdEditOptions, AdImportOptions, AdoptionOptions {
   facebook: ConnectionOptions
 }
 
@@ -28,12 +30,14 @@ export function createAds(input: AdsOptions) {
     }),
     syncState,
     campaigns: createCampaigns(options),
+    campaignChanges: createCampaignChanges(options),
     adSets,
     adSetChanges: createAdSetChanges(options),
     assign: adSets.assign,
     adopt: createAdoption(options),
     adService: createAdService(options),
     performance: createPerformance({ ...options, timeZone: syncState.timeZone }),
+    adEdits: createAdEdits(options),
     days: createPerformanceDays({ ...options, timeZone: syncState.timeZone }),
     importFile: createAdImport(options),
   }

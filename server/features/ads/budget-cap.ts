@@ -35,21 +35,29 @@ export async function assertBelowCap(tx: RecordReader, { capPence, requestedPenc
 }
 
 /**
- * Refuses to activate an ad set if the running budgets would exceed the cap. That happens only if the cap was lowered
+ * Refuses to activate ad sets if the running budgets would exceed the cap. That happens only if the cap was lowered
  * afterwards or a budget was raised on the platform. Ad sets that are being activated count as running.
  * @throws BlogopsError `conflict`
  */
-export async function assertRunningBelowCap(tx: RecordReader, capPence: number, adSet: AdSetRecord): Promise<void> {
+export async function assertRunningBelowCap(
+  tx: RecordReader,
+  capPence: number,
+  { name, adSets }: { name: string; adSets: readonly AdSetRecord[] },
+): Promise<void> {
   const starting = await findActivating(tx)
+  const ids = new Set(adSets.map(({ id }) => id))
   const isRunning = ({ id, status }: AdSetRecord) => status === 'ACTIVE' || starting.has(id)
-  const running = sumBudgets((await findPossibleBudgets(tx)).filter(other => other.id !== adSet.id && isRunning(other)))
-  if (running + adSet.dailyBudgetPence <= capPence) return
+  const running = sumBudgets((await findPossibleBudgets(tx)).filter(other => !ids.has(other.id) && isRunning(other)))
+  const requested = sumBudgets(adSets)
+  if (running + requested <= capPence) return
+  const lower =
+    adSets.length === 1 ? `its budget (blogops adsets budget ${adSets[0]?.id} <pounds>)` : 'budgets of its ad sets'
   throw new BlogopsError(
     'conflict',
-    `"${adSet.name}" has ${formatPence(adSet.dailyBudgetPence)} a day and running ad sets have ${formatPence(running)}. ` +
+    `"${name}" has ${formatPence(requested)} a day and running ad sets have ${formatPence(running)}. ` +
       `Together they would exceed the cap of ${formatPence(capPence)}.`,
     {
-      hint: `Lower its budget (blogops adsets budget ${adSet.id} <pounds>), pause other ads, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.`,
+      hint: `Lower ${lower}, pause other ads, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.`,
       details: { cap: capPence / 100, running: running / 100 },
     },
   )

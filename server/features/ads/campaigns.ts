@@ -18,12 +18,6 @@ export interface CampaignsOptions {
 
 /** Lists, creates and deletes ad campaigns. */
 export function createCampaigns({ records, clock, newId, outbox }: CampaignsOptions) {
-  async function getView(id: string): Promise<Campaign> {
-    const [view] = await toCampaigns(records, [await getCampaign(records, id)])
-    if (!view) throw new Error('The campaign has no view.')
-    return view
-  }
-
   /**
    * Resolves an earlier creation with the same name and objective whose outcome is unknown, so that a retry does not
    * create a duplicate.
@@ -37,7 +31,7 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
       await outbox.resolveCampaign(subjectId)
       const resolved = await records.get('campaign', subjectId)
       if (resolved && !hasRemoteId(resolved)) throw outcomeUnknown(resolved)
-      if (resolved) return getView(subjectId)
+      if (resolved) return getCampaignView(records, subjectId)
     }
     return undefined
   }
@@ -57,7 +51,7 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
         await tx.put('campaign', { id, version: 0, name, objective, status, createdAt, createdBy: by })
         return { changes: [planCreate('campaign', id, true)], result: undefined }
       })
-      return getView(id)
+      return getCampaignView(records, id)
     },
 
     /** @throws BlogopsError `not_found`; `conflict` if the campaign has ad sets; rejections by the platform. */
@@ -98,6 +92,13 @@ export async function getOwnCampaign(reader: RecordReader, id: string): Promise<
   throw new BlogopsError('conflict', `"${campaign.name}" (${id}) was imported. It has figures only.`, {
     hint: 'Create a campaign for your own ads: blogops campaigns create',
   })
+}
+
+/** @throws BlogopsError `not_found`. */
+export async function getCampaignView(reader: RecordReader, id: string): Promise<Campaign> {
+  const [view] = await toCampaigns(reader, [await getCampaign(reader, id)])
+  if (!view) throw new Error('The campaign has no view.')
+  return view
 }
 
 async function toCampaigns(reader: RecordReader, campaigns: readonly CampaignRecord[]): Promise<Campaign[]> {

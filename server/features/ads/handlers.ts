@@ -21,11 +21,13 @@ import type { AdVariants } from './variants/variants.ts'
 export function adHandlers(
   ads: Ads,
 ): HandlersOf<typeof campaignsContract & typeof adSetsContract & typeof adsContract> {
-  const { status, campaigns, adSets, adSetChanges, adService, adopt } = ads
+  const { status, campaigns, campaignChanges, adSets, adSetChanges, adService, adEdits, adopt } = ads
   return {
     'facebook.status': async () => status(),
     'campaigns.list': async () => campaigns.list(),
     'campaigns.create': async (campaign, { actor }) => campaigns.create({ ...campaign, by: getActorName(actor) }),
+    'campaigns.edit': async (edit, { actor }) => campaignChanges.edit({ ...edit, by: getActorName(actor) }),
+    'campaigns.status': async (change, { actor }) => campaignChanges.setStatus({ ...change, by: getActorName(actor) }),
     'campaigns.delete': async ({ campaignId }, { actor }) => {
       await campaigns.remove({ campaignId, by: getActorName(actor) })
       return { ok: true }
@@ -36,6 +38,7 @@ export function adHandlers(
     'adsets.assign': async (assignment, { actor }) => adSets.assign({ ...assignment, by: getActorName(actor) }),
     'adsets.copy': async (copy, { actor }) => adSets.copy({ ...copy, by: getActorName(actor) }),
     'adsets.adopt': async (adoption, { signal }) => adopt(adoption, signal),
+    'adsets.edit': async (edit, { actor }) => adSetChanges.edit({ ...edit, by: getActorName(actor) }),
     'adsets.budget': async (change, { actor }) => adSetChanges.budget({ ...change, by: getActorName(actor) }),
     'adsets.targeting': async (change, { actor }) => adSetChanges.targeting({ ...change, by: getActorName(actor) }),
     'adsets.delete': async ({ adSetId }, { actor }) => {
@@ -45,6 +48,8 @@ export function adHandlers(
     'ads.all': async () => adService.list(),
     'ads.list': async ({ adSetId }) => adService.listOfAdSet(adSetId),
     'ads.create': async (ad, { actor }) => adService.create({ ...ad, by: getActorName(actor) }),
+    'ads.duplicate': async ({ adId }, { actor }) => adEdits.duplicate({ adId, by: getActorName(actor) }),
+    'ads.edit': async (edit, { actor }) => adEdits.edit({ ...edit, by: getActorName(actor) }),
     'ads.status': async (change, { actor }) => adService.setStatus({ ...change, by: getActorName(actor) }),
     'ads.delete': async ({ adId }, { actor }) => {
       await adService.remove({ adId, by: getActorName(actor) })

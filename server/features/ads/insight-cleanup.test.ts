@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { listDays } from '../../domain/days.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { createInsightCleanup } from './insight-cleanup.ts'
 import { storeDays } from './store-days.ts'

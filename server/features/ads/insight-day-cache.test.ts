@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
 import { createInsightDayCache } from './insight-day-cache.ts'

@@ -1,4 +1,4 @@
-import { createInFlight } from '../../lib/in-flight.ts'
+import { createInFlight } from '../../lib/memoize.ts'
 import { addRows, Names } from '../../lib/packed-counts.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { type DayMetrics, type DayPart, storeInsights } from './insights.ts'
 

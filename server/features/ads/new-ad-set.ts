@@ -55,18 +55,24 @@ export function assertNewAudience(others: readonly AdSetRecord[], targeting: Tar
   )
 }
 
+/** @throws BlogopsError `conflict` if another ad set of the article in the campaign has the name. */
+export function assertNewName(others: readonly AdSetRecord[], name: string): void {
+  if (others.every(other => other.name !== name)) return
+  throw new BlogopsError('conflict', `An ad set of this article in this campaign is named "${name}" already.`, {
+    hint: 'Choose another name, or leave it out to name the ad set after its audience.',
+  })
+}
+
 /**
  * Chooses the name of an ad set. Default names mention the audience, and are numbered if that is not enough.
  * @throws BlogopsError `conflict` if another ad set of the article in the campaign has the requested name.
  */
 function chooseName(others: readonly AdSetRecord[], { article, name, targeting }: NewAdSetInput): string {
-  const names = new Set(others.map(other => other.name))
-  if (name !== undefined && names.has(name)) {
-    throw new BlogopsError('conflict', `An ad set of this article in this campaign is named "${name}" already.`, {
-      hint: 'Choose another name, or leave it out to name the ad set after its audience.',
-    })
+  if (name !== undefined) {
+    assertNewName(others, name)
+    return name
   }
-  if (name !== undefined) return name
+  const names = new Set(others.map(other => other.name))
   const audience = describeAudience(targeting ?? defaultTargeting, defaultTargeting)
   const base = [...getDefaultAdSetName(article.title, audience)].slice(0, maxNameLength).join('')
   for (let number = 1; ; number++) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { storeInsights } from './insights.ts'
 import { rebuildDays } from './rebuild-days.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'

@@ -40,6 +40,7 @@ function createCallRecorder() {
     createAd: spec => recordCreate((to, options) => to.createAd(spec, options)),
     setStatus: async (kind, id, status) => record((to, options) => to.setStatus(kind, id, status, options)),
     setDailyBudget: async (id, pence) => record((to, options) => to.setDailyBudget(id, pence, options)),
+    setCreative: async (id, creativeId) => record((to, options) => to.setCreative(id, creativeId, options)),
     setName: async (kind, id, name) => record((to, options) => to.setName(kind, id, name, options)),
     setTargeting: async (id, targeting) => record((to, options) => to.setTargeting(id, targeting, options)),
     remove: unsupported,

@@ -21,7 +21,7 @@ export function findActivating(reader: RecordReader): Promise<ReadonlySet<string
 }
 
 /** Returns the ids of objects that are being paused. */
-function findPausing(reader: RecordReader): Promise<ReadonlySet<string>> {
+export function findPausing(reader: RecordReader): Promise<ReadonlySet<string>> {
   return findPendingIds(reader, ({ act, value }) => act === 'status' && value === 'PAUSED')
 }
 
@@ -96,6 +96,19 @@ export async function planPauseOfCampaign(tx: RecordReader, { id, campaignId }: 
   const campaign = await tx.get('campaign', campaignId)
   if (!campaign || campaign.status === 'PAUSED' || (await isAnyRunning(tx, others))) return []
   return [planStatus('campaign', campaign.id, 'PAUSED')]
+}
+
+/** Returns the changes that pause the ad sets of a campaign without a running ad, and the campaign if none runs. */
+export async function planPauseOfIdle(tx: RecordReader, campaignId: string): Promise<AdChange[]> {
+  const campaign = await tx.get('campaign', campaignId)
+  if (!campaign || campaign.status === 'PAUSED') return []
+  const active = (await tx.find('adSet', { where: { campaignId } })).filter(isActive)
+  const idle: AdChange[] = []
+  for (const { id } of active) {
+    const ads = await tx.find('ad', { where: { adSetId: id } })
+    if (!(await isAnyRunning(tx, ads))) idle.push(planStatus('adSet', id, 'PAUSED'))
+  }
+  return idle.length < active.length ? idle : [...idle, planStatus('campaign', campaignId, 'PAUSED')]
 }
 
 async function isAnyRunning(tx: RecordReader, all: readonly (AdRecord | AdSetRecord)[]): Promise<boolean> {

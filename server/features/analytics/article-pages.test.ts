@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DayCounts } from '../../domain/event-counts.ts'
+import type { DayCounts } from '../../domain/events.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { Names, packCounts, sumCounts } from '../../lib/packed-counts.ts'
 import { runWithPauses } from '../../lib/steps.ts'

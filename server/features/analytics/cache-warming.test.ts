@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createRangeMetrics } from '../ads/range-metrics.ts'
 import { createSiteDays } from '../settings/site-days.ts'

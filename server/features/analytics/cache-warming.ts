@@ -1,5 +1,5 @@
 import { type DateRange, defaultRange, getPreviousPeriod, listDays, parseRange } from '../../domain/days.ts'
-import { createWorkTracker } from '../../lib/in-flight.ts'
+import { createWorkTracker } from '../../lib/memoize.ts'
 import { createComprehensiveAnalytics } from './comprehensive.ts'
 import type { AnalyticsSources } from './sources.ts'
 

@@ -3,7 +3,7 @@ import { createRandom } from '../../adapters/local/writer/random.ts'
 import { createComparator, type PerformanceSort, performanceOrders } from '../../domain/article-performance.ts'
 import { findLeading, runSync } from '../../lib/steps.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { articleRecord } from '../../testing/article-record.ts'
 import { TrafficSums } from './article-pages.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'

@@ -1,4 +1,4 @@
-import { shareInFlight } from '../../lib/in-flight.ts'
+import { shareInFlight } from '../../lib/memoize.ts'
 import { forEachRow, mergeRuns, runWithPauses, type Steps, sortRows } from '../../lib/steps.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/index.ts'
 import { liveOperations } from '../../contract/schemas/approval.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { openApprovals } from './testing/open-approvals.ts'
 
@@ -256,7 +256,7 @@ describe('permissions', () => {
     expect(await assistant.client.user.permissions()).toEqual({
       signedInBy: 'token',
       username: 'grace',
-      scopes: ['articles:read', 'ads:read', 'ads:write', 'jobs:read', 'jobs:write'],
+      scopes: ['articles:read', 'ads:read', 'ads:draft', 'ads:write', 'jobs:read', 'jobs:write'],
     })
     expect(await local.user.permissions()).toMatchObject({ signedInBy: 'data folder', username: null })
   })

@@ -7,7 +7,7 @@ import { checkedOperations } from '../../contract/schemas/checks.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 import type { PlanChange, PlanRun } from '../../contract/schemas/optimizer.ts'
 import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
-import { isObject } from '../../domain/canonical-hash.ts'
+import { isObject } from '../../domain/json.ts'
 import { formatPounds } from '../../domain/number-format.ts'
 import { selectChanges } from '../../domain/plans.ts'
 import { quoteName } from '../../domain/text.ts'
@@ -29,7 +29,7 @@ export async function readResumption(
 ): Promise<Resumption> {
   const job = await jobs.get(String(id))
   const scope = await jobs.getScope(job.id)
-  if (scope && !mayUse(actor, scope)) throw createMissingScopeError(scope)
+  if (scope && !mayUse(actor, scope)) throw createMissingScopeError(scope, actor)
   const stored = await jobs.getStoredRequest(job.id)
   const maxCostUsd = typeof newLimit === 'number' ? newLimit : (stored.maxCostUsd ?? undefined)
   const input = job.type === 'generation' && isObject(stored.input) ? stored.input : undefined

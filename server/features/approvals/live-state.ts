@@ -1,8 +1,8 @@
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { adTextFields } from '../../domain/ad-fields.ts'
-import { isObject } from '../../domain/canonical-hash.ts'
 import { pickFields } from '../../domain/fields.ts'
+import { isObject } from '../../domain/json.ts'
 import { defaultAges, getGenders } from '../../domain/targeting.ts'
 import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -37,6 +37,7 @@ export async function readLiveState(
 ): Promise<LiveState | null> {
   if (id.startsWith('articles.') || id.startsWith('products.')) return readArticle(id, input, ask)
   if (id === 'adsets.targeting') return readTargeting(input, records)
+  if (id === 'ads.edit') return readAdText(input, records)
   return id === 'ads.pauseMany' ? readRunningAds(input, records) : null
 }
 
@@ -79,6 +80,18 @@ async function readTargeting({ adSetId, targeting }: Input, records: RecordReade
     state: { id: adSet.id, targeting: adSet.targeting },
     lines: [`Change the targeting of the running ad set ${quoteName(adSet.name)} from ${from} to ${to}`],
   }
+}
+
+/** A name is seen by nobody but admins and needs no approval. */
+async function readAdText(
+  { adId, name: _, withUnsupportedClaims: __, ...text }: Input,
+  records: RecordReader,
+): Promise<LiveState | null> {
+  const ad = await records.get('ad', String(adId))
+  if (!ad || Object.keys(text).length === 0) return null
+  if (ad.status !== 'ACTIVE' && !(await findStarting(records)).has(ad.id)) return null
+  const lines = [`Change the running ad ${quoteName(ad.name)}: ${describeChanges(text)}`]
+  return { state: toAdState(ad), lines }
 }
 
 async function readRunningAds({ adIds }: Input, records: RecordReader): Promise<LiveState | null> {

@@ -62,7 +62,8 @@ describe('the budgets of an approval', () => {
 
   it('are determined for each ad operation that may spend', () => {
     const spending = operations.filter(
-      ({ access, effect }) => access === 'ads:write' && (effect === 'spend' || effect === 'destructive'),
+      ({ access, effect }) =>
+        ['ads:draft', 'ads:write'].includes(access) && (effect === 'spend' || effect === 'destructive'),
     )
     expect(spending.map(({ id }) => id).sort()).toEqual([
       'ads.delete',
@@ -73,6 +74,7 @@ describe('the budgets of an approval', () => {
       'adsets.budget',
       'adsets.delete',
       'campaigns.delete',
+      'campaigns.status',
       'optimizer.apply',
       'optimizer.undo',
     ])

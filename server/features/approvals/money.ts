@@ -1,11 +1,13 @@
 import type { OperationSpec } from '../../contract/operation.ts'
+import { adSetsList } from '../../contract/operations/ad-sets.ts'
+import { adsAll } from '../../contract/operations/ads.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { defaultDailyBudget } from '../../contract/schemas/ads.ts'
 import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
 import { generationRequestSchema } from '../../contract/schemas/generation.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import { type CallOptions, createAsk } from './call-operation.ts'
+import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
 import { getChosenChanges, readResumption } from './describe-call.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -75,6 +77,12 @@ export async function findChanges(
       return [{ kind: 'removal', adSetId: String(adSetId) }]
     case 'ads.status':
       return [{ kind: 'ad', adId: String(adId), runs: input.status === 'ACTIVE' }]
+    case 'campaigns.status':
+      return (await findAdIds(String(input.campaignId), ask)).map(adId => ({
+        kind: 'ad',
+        adId,
+        runs: input.status === 'ACTIVE',
+      }))
     case 'ads.delete':
       return [{ kind: 'ad', adId: String(adId), runs: false }]
     case 'ads.pauseMany':
@@ -94,6 +102,13 @@ export async function findChanges(
     default:
       return null
   }
+}
+
+/** Returns the ids of the ads of a campaign. */
+async function findAdIds(campaignId: string, ask: AskOperation): Promise<string[]> {
+  const adSets = (await ask(adSetsList, {})).filter(adSet => adSet.campaignId === campaignId && !adSet.imported)
+  const adSetIds = new Set(adSets.map(({ id }) => id))
+  return (await ask(adsAll, {})).filter(ad => adSetIds.has(ad.adSetId) && !ad.imported).map(({ id }) => id)
 }
 
 function toChange(change: PlanChange): Change {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentLimit } from '../../contract/schemas/article.ts'
+import { contentLimit } from '../../contract/field-values.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { ada, admin, article, reader, setUp } from './testing/test-articles.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { findRelatedArticles } from './review-index.ts'
 import { ada, admin, article, kettle, reader, setUp } from './testing/test-articles.ts'
 

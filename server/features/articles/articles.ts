@@ -11,7 +11,7 @@ import type {
 import type { Proposal } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
-import { countWords } from '../../domain/reading-time.ts'
+import { countWords } from '../../domain/text.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'

@@ -1,6 +1,7 @@
+import { auditPlaces } from '../../contract/field-values.ts'
 import { defaultLimits } from '../../contract/limits.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { type AuditPlace, auditPlaces } from '../../contract/schemas/audit.ts'
+import type { AuditPlace } from '../../contract/schemas/audit.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { dayMs, minuteMs } from '../../domain/durations.ts'
 import type { RecordStore } from '../../ports/record-store.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../contract/client.ts'
 import { createUnknownOutcomeError } from '../../contract/errors.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 
 const password = 'a long pass phrase'

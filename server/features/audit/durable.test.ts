@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { articlesPublish } from '../../contract/operations/articles.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
@@ -133,7 +133,14 @@ describe('entries', () => {
 })
 
 describe('a caller who floods the log', () => {
-  const holder = { kind: 'token', userId: 'u1', username: 'ada', tokenId: 't1', scopes: ['articles:write'] } as const
+  const holder = {
+    kind: 'token',
+    userId: 'u1',
+    username: 'ada',
+    tokenId: 't1',
+    role: 'owner',
+    scopes: ['articles:write'],
+  } as const
   const attempt = (subject: number, client: string | null = null): AuditedCall => ({
     operation: articlesPublish,
     actor: holder,

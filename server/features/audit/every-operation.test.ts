@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditSentences, describeAuditEntry, infinitives } from '../../contract/audit-sentences.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { serverActions } from '../../contract/server-actions.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 /** Sent by pages for their visitors, by the thousand. */
@@ -65,6 +67,29 @@ describe('every operation that changes data', () => {
   })
 })
 
+describe('the sentence of an entry', () => {
+  it('exists for each audited operation, and for no other', () => {
+    const exports = operations.filter(({ download }) => download !== undefined)
+    const audited = [...acts, ...exports, ...serverActions].map(({ id }) => id)
+    expect(Object.keys(auditSentences).toSorted()).toEqual(audited.toSorted())
+  })
+
+  it('starts with a verb that has an infinitive, and needs no name', () => {
+    for (const sentence of Object.values(auditSentences)) {
+      expect(infinitives).toHaveProperty(sentence.split(' ')[0] ?? '')
+      expect(sentence).toMatch(/^[^{}]+(\{[^{}]+\})?[^{}]*$/)
+    }
+  })
+
+  it('names the target, and says if the call failed', () => {
+    const described = (outcome: 'done' | 'refused', name: string | null) =>
+      describeAuditEntry({ operation: 'categories.hide', outcome, subject: name === null ? null : { id: 'c1', name } })
+    expect(described('done', 'Kitchen')).toBe('Hid the category “Kitchen”')
+    expect(described('refused', 'Kitchen')).toBe('Tried to hide the category “Kitchen”')
+    expect(described('done', null)).toBe('Hid the category of articles')
+  })
+})
+
 describe('an entry', () => {
   const marker = 'Qz9-hidden'
   /** Keys that name something and must be recorded. */
@@ -102,6 +127,8 @@ describe('an entry', () => {
       'user.password',
       'users.create',
       'users.password',
+      'users.reset',
+      'auth.reset',
       'invites.create',
       'backup.download',
       'pairings.start',

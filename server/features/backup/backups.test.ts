@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { readBackup } from './read-backup.ts'
 import { archive, createMemoryStores, createSink, joinPieces, restore } from './testing/stores.ts'

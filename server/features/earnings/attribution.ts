@@ -1,6 +1,6 @@
 import { addDays, type DateRange } from '../../domain/days.ts'
 import { groupBy } from '../../domain/group-by.ts'
-import { toTrackingId } from '../../domain/tracking-ids.ts'
+import { toTrackingId } from '../../domain/shops.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, EarningsDayRecord, TrackingIdRecord } from '../../ports/records.ts'
 import { readVersions, selectCounting, sumEarnings } from './earnings-days.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createReadClient } from '../../contract/client.ts'
 import { articleRecord, productRecord } from '../../ports/record-fixtures.conformance.ts'
-import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 const kettle = 'https://www.amazon.co.uk/dp/B07TESTONE'

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { FilledIds, TrackedId } from '../../contract/schemas/tracking-ids.ts'
-import { maxTrackingIds, toTrackingId } from '../../domain/tracking-ids.ts'
+import { maxTrackingIds, toTrackingId } from '../../domain/shops.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { TrackingIdRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'

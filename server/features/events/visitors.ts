@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
 import { dayMs } from '../../domain/durations.ts'
-import type { SaltStore } from '../../ports/salt-store.ts'
+import type { SaltStore } from '../../ports/event-log.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 import type { SiteDays } from '../settings/site-days.ts'
 import { createDailyLimit, type RateLimitKeys } from './rate-limits.ts'

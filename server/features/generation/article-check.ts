@@ -8,9 +8,10 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { getProductId } from './claims/attributes.ts'
 import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
 import { buildFactTable } from './claims/fact-table.ts'
+import { createBriefCache } from './current-brief.ts'
 import { applyEdits } from './edited-brief.ts'
 import { listFormerMentions, markFormerProducts } from './former-products.ts'
-import { createMoneyView } from './money-view.ts'
+import { getMoneyView } from './money-view.ts'
 import { type Brief, briefResult, verifiedResult } from './step-results.ts'
 import { getVerdictBasis, type VerdictStore } from './verdict-store.ts'
 import { formatLocation, type Problem } from './verify/problem.ts'
@@ -44,6 +45,8 @@ export type CheckedProducts = Pick<ArticleProductState, 'products' | 'formerProd
  * gave before, so it costs nothing.
  */
 export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOptions) {
+  const reuse = createBriefCache()
+
   async function readText(ref: string, changes: TextChanges) {
     const isChanged = Object.values(changes).some(text => text !== undefined)
     return isChanged ? articles.preview(ref, changes) : articles.get(ref, { drafts: true })
@@ -60,9 +63,9 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     changedProducts?: CheckedProducts,
   ): Promise<ArticleCheck> => {
     const jobId = sourceJob ?? (await articles.getJobId(ref))
-    const current = sourceJob === undefined ? await articles.productChanges.read(ref) : null
-    const edited = changedProducts ?? current
-    const stored = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
+    const edited = changedProducts ?? (sourceJob === undefined ? await articles.productChanges.read(ref) : null)
+    const found = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
+    const stored = jobId !== null && found ? reuse(jobId, found) : null
     const hasFormerProducts = edited !== null && edited.formerProducts.length > 0
     if (!stored && !hasFormerProducts) return createMissingCheck(jobId === null ? 'by_hand' : 'not_kept', [])
     const { title, excerpt, content } = await readText(ref, changes)
@@ -70,9 +73,10 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
       const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'
       return createMissingCheck(missing, edited ? listFormerMentions(content, edited) : [])
     }
-    const brief = edited ? applyEdits(stored, edited.products) : stored
+    const current = edited ? applyEdits(stored, edited.products) : stored
+    const brief = current === stored ? stored : reuse(`${jobId} with edits`, current)
     const { model, known } = await verdicts.read(jobId, await getVerdictBasis(brief, stored))
-    const money = createMoneyView(brief)
+    const money = getMoneyView(brief)
     const { toRules } = money
     const outline = { title: toRules(title), excerpt: toRules(excerpt) }
     const text = { html: toRules(content), brief: money.brief, outline }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 const topic = { topic: 'wireless earbuds', productCount: 3 } as const

@@ -3,7 +3,7 @@ import { editorialBadges, listMeasuredPicks, maxPicks, measuredBadges } from '..
 import type { ArticleBrief, BriefedProduct } from '../../ports/article-writer.ts'
 import type { ProductRecord } from '../../ports/records.ts'
 import type { Brief } from './find-products.ts'
-import { createMoneyView } from './money-view.ts'
+import { getMoneyView } from './money-view.ts'
 import { attributeBadges, computeRatedPicks, toPickAttributes } from './plan-article.ts'
 import { verifyLines } from './verify-lines.ts'
 
@@ -52,7 +52,7 @@ export function updatePicks(
   function isTrue({ isPick, name }: ProductRecord, at: number): boolean {
     if (isPick === null || byJudgement.has(isPick)) return true
     if (byFigures.has(isPick)) return (listMeasuredBadges(brief.products).get(String(at)) ?? []).includes(isPick)
-    const { brief: rulesBrief, toRules } = createMoneyView(brief)
+    const { brief: rulesBrief, toRules } = getMoneyView(brief)
     return verifyLines([{ what: `the badge of ${name}`, text: toRules(isPick) }], rulesBrief).length === 0
   }
 }

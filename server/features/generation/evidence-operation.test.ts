@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundProducts, SourcedProduct } from '../../ports/product-source.ts'
-import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 const kettles = [

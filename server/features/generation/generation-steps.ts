@@ -11,7 +11,7 @@ import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
 import { summarizeCheck } from './claims/check-article.ts'
 import { converge } from './claims/converge.ts'
 import { type Brief, createFindProductsStep, describeTopics, type FindProductsOptions } from './find-products.ts'
-import { createMoneyView } from './money-view.ts'
+import { getMoneyView } from './money-view.ts'
 import { planArticle } from './plan-article.ts'
 import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
 import type { VerdictStore } from './verdict-store.ts'
@@ -49,7 +49,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
     async run({ input, getResult, work }) {
       const brief = await getResult(findProducts)
       try {
-        const money = createMoneyView(brief)
+        const money = getMoneyView(brief)
         const plan = await planArticle(money.toRulesWriter(getWriter(input)), money.brief, money.toSiteWork(work))
         return mapOutlineTexts(plan, money.toSite)
       } catch (error) {
@@ -67,7 +67,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
       const plan = await getResult(outline)
       await work.report(`Writing "${plan.title}" in ${plan.sections.length} sections.`)
       const requests = plan.sections.map(section => ({ plan: section }))
-      return getWriter(input).write(requests, { brief, facts: createMoneyView(brief).siteFacts, outline: plan }, work)
+      return getWriter(input).write(requests, { brief, facts: getMoneyView(brief).siteFacts, outline: plan }, work)
     },
   }
 
@@ -86,7 +86,7 @@ export function createGenerationSteps(options: GenerationStepsOptions, purpose: 
     title: 'Check every claim',
     result: verifiedResult,
     async run({ jobId, input, getResult, work }) {
-      const money = createMoneyView(await getResult(findProducts))
+      const money = getMoneyView(await getResult(findProducts))
       const { brief, toRules, toSite } = money
       const written = await getResult(write)
       const draft = {

@@ -10,7 +10,7 @@ import type { CheckStored } from './article-check.ts'
 import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
 import { readCurrentBrief } from './current-brief.ts'
 import type { Generation } from './generation.ts'
-import { createMoneyView } from './money-view.ts'
+import { getMoneyView } from './money-view.ts'
 
 /**
  * @param model Name and server of the language model; null for the embedded engine.
@@ -63,7 +63,7 @@ export function evidenceHandlers({
         articles.get(id, { drafts: true }),
         articles.products(id, { drafts: true }),
       ])
-      const money = createMoneyView(current.brief)
+      const money = getMoneyView(current.brief)
       const { toRules } = money
       const text = {
         title: toRules(article.title),

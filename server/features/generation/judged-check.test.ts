@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asJudgedArticle } from '../../contract/schemas/job.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { asJudgedArticle } from '../../contract/jobs.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { withModel } from './testing/with-model.ts'
 

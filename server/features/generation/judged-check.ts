@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { checkArticle, summarizeCheck } from './claims/check-article.ts'
 import { type CurrentBrief, readCurrentBrief } from './current-brief.ts'
 import type { GenerationStepsOptions } from './generation-steps.ts'
-import { createMoneyView } from './money-view.ts'
+import { getMoneyView } from './money-view.ts'
 import { getSourceJob } from './regeneration/article-source.ts'
 import { getVerdictBasis } from './verdict-store.ts'
 import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
@@ -58,7 +58,7 @@ export function createJudgedCheck({ articles, jobs, getJudge, verdicts }: Judged
       const basis = await getVerdictBasis(brief, stored)
       const judge = getJudge({ embedded: brief.sample })
       const { known } = await verdicts.read(sourceJob, basis)
-      const money = createMoneyView(brief)
+      const money = getMoneyView(brief)
       const { toRules } = money
       const outline = { title: toRules(title), excerpt: toRules(excerpt) }
       const text = { html: toRules(content), brief: money.brief, outline }

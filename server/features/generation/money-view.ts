@@ -65,7 +65,17 @@ export interface MoneyView extends MoneyNotation {
   toSiteArticle(article: AssembledArticle): AssembledArticle
 }
 
-export function createMoneyView(siteBrief: Brief): MoneyView {
+/** Cached, so that facts derived from the converted brief are cached too. */
+const views = new WeakMap<Brief, MoneyView>()
+
+/** Returns the view of a brief; the same one for the same object. */
+export function getMoneyView(siteBrief: Brief): MoneyView {
+  const view = views.get(siteBrief) ?? createMoneyView(siteBrief)
+  views.set(siteBrief, view)
+  return view
+}
+
+function createMoneyView(siteBrief: Brief): MoneyView {
   const { currency = defaultCurrency } = siteBrief
   const notation = getMoneyNotation(currency)
   if (currency === defaultCurrency) {

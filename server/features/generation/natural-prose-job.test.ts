@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asGenerationResult } from '../../contract/schemas/job.ts'
+import { asGenerationResult } from '../../contract/jobs.ts'
 import { type judges, setJudge } from '../../testing/anthropic/judges.ts'
 import {
   type NaturalProse,

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleCheck } from '../../contract/schemas/claims.ts'
-import { describeUnsupported, type UnsupportedClaimsDetails } from '../../domain/unsupported-claims.ts'
+import { describeUnsupported, type UnsupportedClaimsDetails } from '../../domain/check-summary.ts'
 import type { AssertSupported } from '../articles/handlers.ts'
 import type { CheckStored } from './article-check.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { computeCanonicalHash } from '../../domain/canonical-hash.ts'
-import { parseJson } from '../../domain/json.ts'
+import { computeCanonicalHash, parseJson } from '../../domain/json.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import { sentenceKinds, type Verdict, verdicts } from '../../ports/claim-judge.ts'
 import type { KnownVerdicts } from './claims/judge-sections.ts'

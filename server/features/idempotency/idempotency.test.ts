@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError, createUnknownOutcomeError } from '../../contract/errors.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createIdempotency } from './idempotency.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { BlogopsError } from '../../contract/errors.ts'
-import { hasEnded } from '../../contract/schemas/job.ts'
+import { hasEnded } from '../../contract/jobs.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { hasEnded } from '../../contract/schemas/job.ts'
+import { hasEnded } from '../../contract/jobs.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { type Coordination, topics } from './coordination.ts'
 import type { JobFeed } from './job-feed.ts'

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { shareInFlight } from '../../lib/in-flight.ts'
+import { shareInFlight } from '../../lib/memoize.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import { type Coordination, pollMs, topics } from './coordination.ts'

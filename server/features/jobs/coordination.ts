@@ -1,5 +1,5 @@
 import { createSoleCoordination } from '../../lib/coordination.ts'
-import type { JobQueue } from '../../ports/job-queue.ts'
+import type { JobQueue } from '../../ports/job-records.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Signals } from '../../ports/signals.ts'

@@ -22,7 +22,7 @@ export function jobHandlers(
   async function assertMayRead(id: string, actor: Actor): Promise<void> {
     const scope = await jobs.getScope(id)
     if (!hasExplicitScope(actor, 'jobs:read') && !(scope && mayUse(actor, scope)))
-      throw createMissingScopeError('jobs:read')
+      throw createMissingScopeError('jobs:read', actor)
   }
 
   return {
@@ -40,7 +40,7 @@ export function jobHandlers(
     'jobs.cancel': async ({ id }, { actor, endDryRun }) => {
       const scope = await jobs.getScope(id)
       if (!hasExplicitScope(actor, 'jobs:write') && !(scope && mayUse(actor, scope)))
-        throw createMissingScopeError(scope ?? 'jobs:write')
+        throw createMissingScopeError(scope ?? 'jobs:write', actor)
       await jobs.assertNotEnded(id)
       // Cancelling a running job writes no record first, so a dry run ends here.
       endDryRun?.()
@@ -49,7 +49,7 @@ export function jobHandlers(
     'jobs.resume': async ({ id, maxCostUsd }, { actor, fail }) => {
       const scope = await jobs.getScope(id)
       if (!scope) return fail('conflict', `Job ${id} cannot run because its services are not configured.`)
-      if (!mayUse(actor, scope)) throw createMissingScopeError(scope)
+      if (!mayUse(actor, scope)) throw createMissingScopeError(scope, actor)
       return jobs.resume(id, maxCostUsd)
     },
   }

@@ -1,4 +1,5 @@
-import { hasEnded, type JobEvent } from '../../contract/schemas/job.ts'
+import { hasEnded } from '../../contract/jobs.ts'
+import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { type Coordination, pollMs, topics } from './coordination.ts'

@@ -1,5 +1,5 @@
+import { hasEnded } from '../../contract/jobs.ts'
 import { defaultLimits } from '../../contract/limits.ts'
-import { hasEnded } from '../../contract/schemas/job.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, Logger } from '../../ports/system.ts'

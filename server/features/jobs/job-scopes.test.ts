@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../contract/scopes.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import { type JobEvent, type JobPriority, jobPriorities } from '../../contract/schemas/job.ts'
 import { type Actor, getActorName, type Scope } from '../../contract/scopes.ts'
-import type { DistributiveOmit } from '../../domain/types.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
+
+/** Omits keys from each member of a union. `Omit` would keep only the keys that all members share. */
+export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 /** A step of a job. Its result is stored and never computed again. */
 export interface JobStep<I, R> {

@@ -1,5 +1,5 @@
 import { jobQueueConformance } from '../../ports/job-queue.conformance.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createRecordJobQueue } from './record-job-queue.ts'
 
 jobQueueConformance('records', async () => {

@@ -1,6 +1,6 @@
 import { compareQueueOrder } from '../../domain/job-order.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
-import type { JobClaim, JobQueue } from '../../ports/job-queue.ts'
+import type { JobClaim, JobQueue } from '../../ports/job-records.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 

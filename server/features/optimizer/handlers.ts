@@ -50,5 +50,5 @@ export function optimizerHandlers({
 
 /** These operations return changes of a plan, so the caller must be allowed to read it. */
 function assertMayRead(actor: Actor): void {
-  if (!mayUse(actor, 'analytics:read')) throw createMissingScopeError('analytics:read')
+  if (!mayUse(actor, 'analytics:read')) throw createMissingScopeError('analytics:read', actor)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { computePlanHash } from '../../domain/canonical-hash.ts'
+import { computePlanHash } from '../../domain/json.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { judgeAccount } from './rules/judge-account.ts'
 import { budgetChange, createFixedRules, openOptimizer, readAccountState } from './testing/open-optimizer.ts'

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { asOptimization, type Job } from '../../contract/schemas/job.ts'
+import { asOptimization } from '../../contract/jobs.ts'
+import type { Job } from '../../contract/schemas/job.ts'
 import type { Optimization } from '../../contract/schemas/optimizer.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'

@@ -12,9 +12,9 @@ import {
   planOutlookSchema,
 } from '../../contract/schemas/optimizer.ts'
 import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
-import { computePlanHash } from '../../domain/canonical-hash.ts'
 import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
 import { dayMs } from '../../domain/durations.ts'
+import { computePlanHash } from '../../domain/json.ts'
 import { defaultShop } from '../../domain/shops.ts'
 import type { OptimizerFacts, Strategy } from '../../ports/strategist.ts'
 import { toSiteCategories } from './gather/read-facts.ts'

@@ -6,7 +6,7 @@ import {
   type SitePage,
 } from '../../contract/schemas/page.ts'
 import { isPresetPage, presetPages } from '../../domain/page-slugs.ts'
-import { countWords } from '../../domain/reading-time.ts'
+import { countWords } from '../../domain/text.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { PageRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'

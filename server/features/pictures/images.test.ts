@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createImages } from './images.ts'
 

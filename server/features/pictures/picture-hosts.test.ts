@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { articleRecord } from '../../testing/article-record.ts'
 import { createPictureHosts } from './picture-hosts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 import { createDeletionClock } from './deletion-clock.ts'

@@ -2,8 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Calendar, CalendarEntry } from '../../contract/schemas/schedule.ts'
 import { addDays } from '../../domain/days.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { createLocalTimeFormat } from '../../domain/local-times.ts'
-import { createDayFinder, findDayStart } from '../../domain/site-days.ts'
+import { createDayFinder, createLocalTimeFormat, findDayStart } from '../../domain/site-days.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 
 export type PublishedArticle = Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'category' | 'publishedAt'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
-import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createManualTimer } from '../../testing/manual-timer.ts'
 

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type ClockChange, locateLocalTime, timePattern, toLocalTime } from '../../domain/local-times.ts'
+import { type ClockChange, locateLocalTime, timePattern, toLocalTime } from '../../domain/site-days.ts'
 
 /** Instant of a publication, and how it was found. */
 export interface PublicationTime {

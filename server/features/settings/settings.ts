@@ -6,7 +6,7 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '../../contract/schemas/site.ts'
-import { toTrackingId } from '../../domain/tracking-ids.ts'
+import { toTrackingId } from '../../domain/shops.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'
 

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { App } from '../../runtime/app.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
+import { articleRecord } from '../../testing/article-record.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 const warning = 'Your links earn nothing until you set an affiliate tag'
@@ -36,6 +38,19 @@ describe('the placeholder tag', () => {
     expect(await app.warnings()).toEqual([warning])
     expect((await local.settings.update({ affiliateTag: 'mine-21' })).warnings).toEqual([])
     expect(await app.warnings()).toEqual([])
+  })
+
+  it('causes a warning if the oldest of many articles is about real products', async () => {
+    const records = createMemoryRecordStore()
+    const { app } = await createTestApp({ records, config: { siteUrl: 'http://localhost:3000', affiliateTag: null } })
+    opened.push(app)
+    await records.transact(async tx => {
+      for (let number = 1; number <= 500; number += 1) await tx.put('article', articleRecord(number, { sample: true }))
+    })
+    expect(await app.warnings()).toEqual([])
+    const oldest = articleRecord(501, { createdAt: '2025-01-01T00:00:00.000Z' })
+    await records.transact(tx => tx.put('article', oldest))
+    expect(await app.warnings()).toEqual([warning])
   })
 
   it('causes no warning if the environment sets another tag', async () => {

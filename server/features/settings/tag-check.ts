@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { noTagDetails, noTagWarning, placeholderTag } from '../../domain/amazon.ts'
+import { noTagDetails, noTagWarning, placeholderTag } from '../../domain/affiliate-tag.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 
@@ -50,16 +50,18 @@ export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) 
   }
 }
 
-/** Number of articles read at a time. Most sites have an article about real products among the newest. */
-const batchSize = 50
+/** Number of articles read first. Most sites have an article about real products among the newest. */
+const firstBatch = 50
+/** Factor by which each further batch is larger, because every read sorts all articles. */
+const growth = 8
 
 async function hasRealArticle(records: RecordReader): Promise<boolean> {
   for (const status of ['published', 'draft'] as const) {
-    for (let offset = 0; ; offset += batchSize) {
-      const page = { orderBy: 'createdAt', direction: 'desc', limit: batchSize, offset } as const
+    for (let offset = 0, limit = firstBatch; ; offset += limit, limit *= growth) {
+      const page = { orderBy: 'createdAt', direction: 'desc', limit, offset } as const
       const articles = await records.find('article', { where: { status }, ...page })
       if (articles.some(({ sample }) => !sample)) return true
-      if (articles.length < batchSize) break
+      if (articles.length < limit) break
     }
   }
   return false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../contract/client.ts'
-import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import type { NonSharedBuffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { createInFlight } from '../../lib/in-flight.ts'
+import { createInFlight } from '../../lib/memoize.ts'
 import { type Encoding, type Packed, packBytes } from './content-negotiation.ts'
 
 export type Headers = Readonly<Record<string, string>>

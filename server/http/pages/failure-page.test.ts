@@ -3,7 +3,7 @@ import { createReadClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRequest } from '../../contract/page.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 

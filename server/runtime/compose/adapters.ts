@@ -171,7 +171,7 @@ export async function openProbes(
   { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },
 ) {
   const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }] = await Promise.all([
-    import('../../adapters/meta/probe.ts'),
+    import('../../adapters/meta/account.ts'),
     import('../../adapters/plausible/web-analytics.ts'),
     import('../../adapters/anthropic/probe.ts'),
   ])

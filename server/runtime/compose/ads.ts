@@ -2,6 +2,7 @@ import { adsSync } from '../../contract/operations/ad-sync.ts'
 import { hourMs } from '../../domain/durations.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
 import { createAdCheck } from '../../features/ads/ad-check.ts'
+import type { AdEditOptions } from '../../features/ads/ad-edits.ts'
 import { createAdImages } from '../../features/ads/ad-image.ts'
 import { createAds } from '../../features/ads/ads.ts'
 import { createDeployments } from '../../features/ads/deployment/deployments.ts'
@@ -30,7 +31,9 @@ import type { ReadAdExport } from '../../ports/import-files.ts'
 import type { Logger, Timer } from '../../ports/system.ts'
 import type { CoreParts } from './parts.ts'
 
-export interface AdsNeeds extends Pick<CoreParts, 'config' | 'records' | 'clock' | 'newId' | 'log'> {
+export interface AdsNeeds
+  extends Pick<CoreParts, 'config' | 'records' | 'clock' | 'newId' | 'log'>,
+    Pick<AdEditOptions, 'checkText'> {
   articles: Articles
   audit: Audit
   images: Images
@@ -47,14 +50,14 @@ export interface AdsNeeds extends Pick<CoreParts, 'config' | 'records' | 'clock'
 
 /** Wires campaigns, ad sets and ads, the platform, and their metrics. */
 export function wireAds(needs: AdsNeeds) {
-  const { config, records, clock, newId, log, jobs, platform, readExport } = needs
+  const { config, records, clock, newId, log, jobs, platform, readExport, checkText } = needs
   const { siteUrl, maxDailyBudgetPence } = config
   const articles = toAdArticles(needs.articles)
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
   const insightSweep = createInsightCleanup({ records, log })
   const outbox = insightSweep.wrap(openOutbox(needs))
   needs.coordination.lease.onRenewal(() => void recoverNow(outbox, log))
-  const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence }
+  const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence, checkText }
   const ads = createAds({ ...shared, platform, readExport, facebook })
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
   return {

@@ -1,7 +1,7 @@
-import { articlesPurge } from '../../contract/audit-labels.ts'
 import type { Read } from '../../contract/client.ts'
 import type { LimitUse } from '../../contract/limits.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { articlesPurge } from '../../contract/server-actions.ts'
 import { lacksOperator, noOperatorWarning } from '../../domain/operator.ts'
 import { parsePagePath } from '../../domain/page-slugs.ts'
 import { getShop } from '../../domain/shops.ts'

@@ -40,9 +40,11 @@ export function wireWriting(needs: WritingNeeds) {
   const { blobs, config, articles, jobs } = needs
   const verdicts = createVerdictStore(blobs)
   const generation = openGeneration(needs, verdicts)
+  const adVariants = openAdVariants(needs, generation)
   const checkStored = createArticleCheck({ articles, jobs, verdicts })
   return {
     generation,
+    checkAdText: adVariants.checkText,
     assertSupported: createSupportCheck(checkStored),
     handlers: {
       ...generationHandlers(generation, describeModel(config.model), needs.model?.judge?.model ?? null),
@@ -50,7 +52,7 @@ export function wireWriting(needs: WritingNeeds) {
       ...evidenceHandlers({ articles, jobs, checkStored, judgedCheck: generation.judgedCheck }),
       ...productHandlers(articles, createProductRules({ articles, jobs, checkStored })),
       ...jobHandlers(jobs, generation.start),
-      ...adVariantHandlers(openAdVariants(needs, generation)),
+      ...adVariantHandlers(adVariants),
     },
   }
 }

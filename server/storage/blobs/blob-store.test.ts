@@ -1,7 +1,6 @@
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { openBlobStore } from './open-blob-store.ts'
-import { createMemoryBlobStore } from './unstorage-blob-store.ts'
+import { createMemoryBlobStore, openBlobStore } from './open-blob-store.ts'
 
 const folder = temporaryFolders()
 

@@ -1,8 +1,8 @@
 import { createStorage, type Driver } from 'unstorage'
 import type { BlobStore } from '../../ports/blob-store.ts'
+import { createBlobStore } from './open-blob-store.ts'
 import type { RedisLocation } from './redis-driver.ts'
 import type { S3Location } from './s3-driver.ts'
-import { createBlobStore } from './unstorage-blob-store.ts'
 
 export interface OpenedBlobs {
   blobs: BlobStore

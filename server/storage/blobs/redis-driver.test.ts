@@ -2,8 +2,8 @@ import { createStorage } from 'unstorage'
 import { afterEach, describe, expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { onRedis } from '../testing/redis/on-redis.ts'
+import { createBlobStore } from './open-blob-store.ts'
 import { connectRedis, redisDriver } from './redis-driver.ts'
-import { createBlobStore } from './unstorage-blob-store.ts'
 
 const bytes = new TextEncoder().encode('bytes')
 const ends: (() => unknown)[] = []

@@ -1,5 +1,4 @@
-import type { EventCounts } from '../../domain/event-counts.ts'
-import { engagementName, pageviewName, productClickName } from '../../domain/events.ts'
+import { type EventCounts, engagementName, pageviewName, productClickName } from '../../domain/events.ts'
 import { classifySource, isAdTag } from '../../domain/traffic-sources.ts'
 import type { PageDetail, StoredEvent } from '../../ports/event-log.ts'
 

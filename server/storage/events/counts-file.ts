@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ByName, DayCounts, EventCounts } from '../../domain/event-counts.ts'
+import type { ByName, DayCounts, EventCounts } from '../../domain/events.ts'
 import type { PageDetail } from '../../ports/event-log.ts'
 import { checksum } from '../files/checksum.ts'
 import type { DayCounter } from './day-counter.ts'

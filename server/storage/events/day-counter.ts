@@ -1,6 +1,5 @@
 import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
-import type { DayCounts } from '../../domain/event-counts.ts'
-import { normalizePagePath } from '../../domain/events.ts'
+import { type DayCounts, normalizePagePath } from '../../domain/events.ts'
 import type { PageDetail, StoredEvent } from '../../ports/event-log.ts'
 import {
   addToRow,
@@ -19,12 +18,12 @@ import {
   createDayState,
   type DaySizes,
   type DayState,
+  maxNumbers,
   otherProductsId,
   type Page,
   toVisitMark,
   type Visitor,
 } from './day-state.ts'
-import { maxNumbers } from './number-set.ts'
 
 /**
  * Limits of the rows and visitors counted individually in a day, so that made-up addresses cannot fill the memory.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DayCounts } from '../../domain/event-counts.ts'
+import type { DayCounts } from '../../domain/events.ts'
 import { DayCountsCache } from './day-counts-cache.ts'
 
 function dayOf(day: string, names: readonly string[]): DayCounts {

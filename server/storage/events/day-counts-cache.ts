@@ -1,4 +1,4 @@
-import type { DayCounts } from '../../domain/event-counts.ts'
+import type { DayCounts } from '../../domain/events.ts'
 import { Names, packCounts } from '../../lib/packed-counts.ts'
 
 /** Maximum number of cached rows of pages, ads and phrases: a year with thousands of pages a day, about 50 MB. */

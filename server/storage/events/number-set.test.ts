@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NumberSet } from './number-set.ts'
+import { NumberSet } from './day-state.ts'
 
 /** Numbers as the counter creates them: visitors and rows. */
 const numbers = (visitors: number, rows: number) =>

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { FileSystem } from './file-system.ts'
+import { type FileSystem, readAhead } from './file-system.ts'
 import { nodeFileSystem } from './node-file-system.ts'
-import { readAhead } from './read-ahead.ts'
 
 function diskOf(texts: Readonly<Record<string, string>>) {
   const asked: string[] = []

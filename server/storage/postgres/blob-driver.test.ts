@@ -1,7 +1,7 @@
 import { createStorage } from 'unstorage'
 import { expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
-import { createBlobStore } from '../blobs/unstorage-blob-store.ts'
+import { createBlobStore } from '../blobs/open-blob-store.ts'
 import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { connect } from './connect.ts'

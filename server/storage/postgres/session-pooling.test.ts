@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { startPooler } from '../testing/postgres/pooler.ts'
-import { inspectDatabase } from './inspect.ts'
+import { inspectDatabase } from './migrate.ts'
 import { openDatabaseStores } from './open-stores.ts'
 
 const now = () => new Date()

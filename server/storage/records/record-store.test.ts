@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { userRecord } from '../../ports/record-fixtures.conformance.ts'
 import { recordStoreConformance } from '../../ports/record-store.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { createMemoryRecordStore } from './journaled-store.ts'
-import { openRecordStore } from './open-record-store.ts'
+import { createMemoryRecordStore, openRecordStore } from './open-record-store.ts'
 
 const folder = temporaryFolders()
 

@@ -1,12 +1,17 @@
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AppendFile } from '../files/durable-writes.ts'
-import type { FileSystem } from '../files/file-system.ts'
-import { readAhead } from '../files/read-ahead.ts'
+import { type FileSystem, readAhead } from '../files/file-system.ts'
 import { createJournalFile, type JournalState, openJournalFile } from './folding-journal.ts'
 import { type ReplayResult, readLastSequence, replay } from './journal-lines.ts'
-import { Quarantine, type RecoveryOptions } from './quarantine.ts'
-import { listRecordFiles, type RecordFiles, toJournalName, toSnapshotName } from './record-files.ts'
+import {
+  listRecordFiles,
+  Quarantine,
+  type RecordFiles,
+  type RecoveryOptions,
+  toJournalName,
+  toSnapshotName,
+} from './record-files.ts'
 import { RecordTables } from './record-tables.ts'
 import { type FoundSnapshots, readSnapshots } from './snapshot-file.ts'
 

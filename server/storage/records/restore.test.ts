@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setting, userRecord } from '../../ports/record-fixtures.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { createMemoryRecordStore } from './journaled-store.ts'
-import { openRecordStore } from './open-record-store.ts'
+import { createMemoryRecordStore, openRecordStore } from './open-record-store.ts'
 
 const temporaryFolder = temporaryFolders()
 

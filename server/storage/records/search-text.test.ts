@@ -6,7 +6,7 @@ import type { ArticleRecord } from '../../ports/records.ts'
 import { PostgresRecordStore } from '../postgres/records/postgres-record-store.ts'
 import { createTestPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
-import { createMemoryRecordStore } from './journaled-store.ts'
+import { createMemoryRecordStore } from './open-record-store.ts'
 
 /** Characters that search or case folding could misinterpret, few enough that words match. */
 const letters = [...'aAbBéÉİıſßẞΣσςﬁǅ%_\\\'"{},. \t\u0000\u0307\u200d🛒𐐀𐐨', '\ud83d', '\ude00']

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createUnknownOutcomeError } from '../../contract/errors.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../records/journaled-store.ts'
+import { createMemoryRecordStore } from '../records/open-record-store.ts'
 import { wrapReader } from './wrap-reader.ts'
 
 /** A database that stores every change but loses the answer to one of them. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../contract/index.ts'
-import { type Scope, scopes } from '../../contract/scopes.ts'
+import { getRoleScopes, roles, type Scope, scopes } from '../../contract/scopes.ts'
 import { bearerOf, openSite, password } from './open-site.ts'
 import { answeringOtherwise, exampleOf, guarded, harmless } from './walk.ts'
 
@@ -8,7 +8,15 @@ import { answeringOtherwise, exampleOf, guarded, harmless } from './walk.ts'
 
 /** Public operations, each with its reason. A new one must be added here. */
 const open = [
-  ...['auth.registration', 'auth.login', 'auth.register', 'auth.logout', 'pairings.start', 'pairings.redeem'],
+  ...[
+    'auth.registration',
+    'auth.login',
+    'auth.register',
+    'auth.reset',
+    'auth.logout',
+    'pairings.start',
+    'pairings.redeem',
+  ],
   'user.permissions',
   ...[
     'articles.list',
@@ -28,6 +36,12 @@ const open = [
 
 /** Operations without a scope whose handlers check permissions. Anonymous callers are refused. */
 const judgedWithin = ['user.current']
+
+/** Operations with which everybody manages their own access in a browser. */
+const ownAccess = [
+  ...['sessions.list', 'sessions.revoke', 'tokens.list', 'tokens.create', 'tokens.revoke', 'user.password'],
+  ...['pairings.get', 'pairings.approve', 'pairings.refuse'],
+]
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
@@ -104,6 +118,17 @@ describe('a token', () => {
     expect(await answeringOtherwise(walked, through, call)).toEqual([])
   })
 
+  it('needs a scope to manage sessions, tokens and terminals, which people in a browser need not', async () => {
+    const { authorization } = await bearerOf(site.local, {
+      scope: scopes.filter(scope => !scope.startsWith('accounts:')),
+    })
+    const walked = operations.filter(({ id }) => ownAccess.includes(id))
+    expect(walked).toHaveLength(ownAccess.length)
+    const call = (operation: (typeof walked)[number]) =>
+      site.send(exampleOf(operation, site.siteUrl, { authorization }))
+    expect(await answeringOtherwise(walked, status => status === 403, call)).toEqual([])
+  })
+
   it('is refused after it is revoked', async () => {
     const own = await openSite()
     const { id, authorization } = await bearerOf(own.local, { scope: [...scopes] })
@@ -121,6 +146,26 @@ describe('a token', () => {
     await own.local.users.create({ username: 'grace', password })
     const { authorization } = await bearerOf(own.local, { scope: [...scopes] })
     expect(await endedBy(own, { authorization }, () => own.local.users.remove({ user: 'ada' }))).toEqual([])
+  })
+})
+
+describe('a person', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+    for (const role of roles) await site.local.users.create({ username: role, password, role })
+  })
+
+  it.each(roles)('with the role %s may call what its scopes allow, and nothing else', async role => {
+    const headers = { cookie: await site.signIn(role), origin: site.siteUrl }
+    const walked = guarded.filter(({ access }) => access !== 'signed-in')
+    const call = (operation: (typeof walked)[number]) => site.send(harmless(operation, site.siteUrl, headers))
+    const allowed: readonly string[] = getRoleScopes(role)
+    const asExpected = (status: number, { access, method }: (typeof walked)[number]) => {
+      if (!allowed.includes(access)) return status === 403
+      return method === 'GET' ? ![401, 403].includes(status) : status === 415
+    }
+    expect(await answeringOtherwise(walked, asExpected, call)).toEqual([])
   })
 })
 
@@ -168,15 +213,16 @@ describe('a session', () => {
 const givers: Readonly<Record<Scope, readonly Scope[]>> = {
   'articles:read': ['articles:read', 'articles:write'],
   'articles:write': ['articles:write'],
-  'ads:read': ['ads:read', 'ads:write', 'generate'],
+  'ads:read': ['ads:read', 'ads:draft', 'ads:write', 'generate'],
+  'ads:draft': ['ads:draft', 'ads:write'],
   'ads:write': ['ads:write'],
   'analytics:read': ['analytics:read', 'analytics:write', 'earnings:write'],
   'analytics:write': ['analytics:write'],
   'events:write': ['events:write'],
   'earnings:write': ['earnings:write'],
   generate: ['generate'],
-  'jobs:read': ['jobs:read', 'generate', 'ads:write', 'analytics:write'],
-  'jobs:write': ['jobs:write', 'generate', 'ads:write', 'analytics:write'],
+  'jobs:read': ['jobs:read', 'generate', 'ads:draft', 'ads:write', 'analytics:write'],
+  'jobs:write': ['jobs:write', 'generate', 'ads:draft', 'ads:write', 'analytics:write'],
   'settings:read': ['settings:read', 'settings:write'],
   'settings:write': ['settings:write'],
   'accounts:read': ['accounts:read'],

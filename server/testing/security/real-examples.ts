@@ -1,6 +1,6 @@
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { memoryAdPlatform } from '../memory-ad-platform.ts'
 import { openSite } from './open-site.ts'
 

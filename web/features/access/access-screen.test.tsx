@@ -37,8 +37,9 @@ async function open(changes: FakeAnswers = {}) {
       sent.push(input)
       return { ...ada, id: 'u2', username: 'grace' }
     },
-    'invites.create': () => ({
+    'invites.create': input => ({
       id: 'i1',
+      role: input.role,
       createdAt: at,
       expiresAt: at,
       code: 'c',
@@ -92,6 +93,34 @@ describe('People and Access', () => {
     expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
   })
 
+  it('offers owners roles and links for new passwords', async () => {
+    const grace = { ...ada, id: 'u2', username: 'grace' }
+    const { sent } = await open({
+      'users.list': () => [ada, grace],
+      'users.role': input => {
+        sent.push(input)
+        return { ...grace, role: input.role }
+      },
+      'users.reset': () => ({ ...grace, code: 'c', url: 'https://shelf.test/auth#reset=c', expiresAt: at }),
+    })
+    expect(screen.queryByRole('button', { name: 'Reset the password of ada' })).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Role of grace'), 'Analyst')
+    expect(await screen.findByText('grace is now an analyst.')).toBeDefined()
+    expect(sent).toEqual([{ user: 'u2', role: 'analyst' }])
+    await press('Reset the password of grace')
+    expect(await screen.findByText('https://shelf.test/auth#reset=c')).toBeDefined()
+  })
+
+  it('shows others their role and their own access only', async () => {
+    const { calls } = await open({ 'user.current': () => ({ ...ada, role: 'editor' }) })
+    expect(screen.getByRole('heading', { name: 'Your role: Editor' })).toBeDefined()
+    expect(screen.queryByRole('heading', { name: 'Invitations' })).toBeNull()
+    expect(calls).not.toContain('users.list')
+    await press('Create token')
+    expect(await screen.findByLabelText(/^Read articles/)).toBeDefined()
+    expect(screen.queryByLabelText(/^Change, start and pause ads/)).toBeNull()
+  })
+
   it.each([
     ['Revoke blogops on laptop', 'Revoke', { id: 't1' }],
     ['End session ada, Old Browser', 'End session', { id: 's2' }],
@@ -133,7 +162,7 @@ describe('People and Access', () => {
 
   it('creates an invitation and shows its link', async () => {
     await open()
-    await press('Invite an admin')
+    await press('Invite a person')
     expect(await screen.findByText('https://shelf.test/auth#invite=c')).toBeDefined()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy link' }))
     await waitFor(async () => {

@@ -1,53 +1,19 @@
-import { useState } from 'react'
 import type { Scope } from '../../../server/contract/scopes.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
-import { getErrorText } from '../../lib/error-text.ts'
-import { formatDateTime, formatLongDate } from '../../lib/format.ts'
-import { describeBrowser, scopeLabels } from '../../lib/labels.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { describeBrowser, roleLabels, scopeLabels } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useUser } from '../../lib/user.queries.ts'
+import { useMay, useUser } from '../../lib/user.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
-import { invitesQuery, sessionsQuery, tokensQuery, useInvite, usersQuery } from './access.queries.ts'
+import { sessionsQuery, tokensQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { Invitations, People } from './people.tsx'
 import { TokenMaker } from './token-maker.tsx'
 import '../../ui/desk.css'
 import './access.css'
-
-/** Creates an invitation. Its link is shown once, because only a hash is stored. */
-function Invite() {
-  const invite = useInvite()
-  const [failure, setFailure] = useState<string>()
-  function create() {
-    setFailure(undefined)
-    invite.mutate(undefined, { onError: error => setFailure(getErrorText(error)) })
-  }
-  return (
-    <>
-      <button type="button" className="button button-small" aria-disabled={invite.isPending} onClick={create}>
-        {invite.isPending ? 'Inviting…' : 'Invite an admin'}
-      </button>
-      {failure !== undefined && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
-      {invite.data && <InviteLink url={invite.data.url} />}
-    </>
-  )
-}
-
-function InviteLink({ url }: { url: string }) {
-  return (
-    <div className="notice access-link" role="status">
-      <p>Send this link to the new admin. It is shown only once.</p>
-      <ShownOnce kind="link" text={url} />
-    </div>
-  )
-}
 
 /** Permissions of a token, as text and as scopes. */
 function Permissions({ scopes }: { scopes: readonly Scope[] }) {
@@ -65,58 +31,15 @@ function Permissions({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** The last admin cannot be removed, because nobody could invite another. */
-function Admins() {
-  const ownId = useUser()?.id
-  return (
-    <AccessList
-      title="Admins"
-      about="Every admin can do everything on this site."
-      labels={{ action: 'Remove', pending: 'Removing…', done: 'Admin Removed' }}
-      kind="users"
-      query={usersQuery(useApi())}
-      emptyText="No admins."
-      toEntry={({ id, username, createdAt }, all) => ({
-        id,
-        name: username,
-        facts: [`Admin since ${formatLongDate(createdAt)}`],
-        ...(id === ownId && { badge: 'You' }),
-        ...(all.length > 1 && { consequence: describeUserLoss(username, id === ownId) }),
-      })}
-    />
-  )
-}
-
-const describeUserLoss = (username: string, isSelf: boolean) =>
-  isSelf
-    ? 'You are removing yourself. You will be signed out everywhere, and all your tokens stop working.'
-    : `${username} will be signed out everywhere, and all tokens of ${username} stop working.`
-
-function Invitations() {
-  return (
-    <AccessList
-      title="Invitations"
-      about="An invitation makes one person an admin. It expires after a week."
-      labels={{ action: 'Withdraw', pending: 'Withdrawing…', done: 'Invitation Withdrawn' }}
-      kind="invites"
-      query={invitesQuery(useApi())}
-      emptyText="No open invitations."
-      toEntry={({ id, createdAt, expiresAt }) => ({
-        id,
-        name: `Invitation from ${formatDateTime(createdAt)}`,
-        facts: [`Expires ${formatDateTime(expiresAt)}`],
-        consequence: 'Its link will stop working.',
-      })}
-      action={<Invite />}
-    />
-  )
-}
-
 function Browsers() {
   return (
     <AccessList
       title="Browsers"
-      about="All signed-in browsers. To end your own session here, use Logout."
+      about={
+        useMay()('accounts:read')
+          ? 'All signed-in browsers. To end your own session here, use Logout.'
+          : 'Browsers in which you are signed in. To end your session here, use Logout.'
+      }
       labels={{ action: 'End session', pending: 'Ending…', done: 'Session Ended' }}
       kind="sessions"
       query={sessionsQuery(useApi())}
@@ -192,21 +115,43 @@ function describeExpiry(iso: string | null): string {
   return isPast(iso) ? `Expired ${formatDateTime(iso)}` : `Expires ${formatDateTime(iso)}`
 }
 
-/** Lists everyone and everything with access to the site, and lets admins revoke it. */
+/** Lists everyone and everything with access to the site, and lets owners revoke it. Others manage their own access. */
 export function AccessScreen() {
+  const isOwner = useMay()('accounts:write')
   return (
     <div className="desk-page">
       <PageHead title="People and Access" />
       <DeskNav current="/access" />
       <DeskHead title="People and Access" />
-      <p className="desk-intro">Admins of this site, and the browsers, terminals and programs that act for them.</p>
+      <p className="desk-intro">
+        {isOwner
+          ? 'People who may sign in, and the browsers, terminals and programs that act for them.'
+          : 'Your role, and the browsers, terminals and programs that act for you.'}
+      </p>
       <div className="access-page">
-        <Admins />
-        <Invitations />
+        {isOwner ? (
+          <>
+            <People />
+            <Invitations />
+          </>
+        ) : (
+          <OwnRole />
+        )}
         <Browsers />
         <Tokens />
         <PasswordForm />
       </div>
     </div>
+  )
+}
+
+function OwnRole() {
+  const role = useUser()?.role ?? 'analyst'
+  return (
+    <section className="panel access" aria-label="Your role">
+      <h2>Your role: {roleLabels[role].name}</h2>
+      <p>{roleLabels[role].about}</p>
+      <p className="row-hint">An owner of this site can change your role.</p>
+    </section>
   )
 }

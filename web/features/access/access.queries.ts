@@ -1,7 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import type { User } from '../../../server/contract/schemas/account.ts'
+import type { Role } from '../../../server/contract/scopes.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
+import { userKey } from '../../lib/query-client.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import type { NewToken } from './new-token.ts'
 
@@ -55,7 +58,32 @@ export function useNewToken() {
 export function useInvite() {
   const api = useApi()
   const invalidate = useInvalidate()
-  return useSingleMutation({ mutationFn: () => api.invites.create(), onSuccess: () => invalidate(['invites']) })
+  return useSingleMutation({
+    mutationFn: (role: Role) => api.invites.create({ role }),
+    onSuccess: () => invalidate(['invites']),
+    gcTime: 0,
+  })
+}
+
+/** Changes the role of a person, which may be the signed-in one. */
+export function useRole() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const invalidate = useInvalidate()
+  return useSingleMutation({
+    mutationFn: (input: { user: string; role: Role }) => api.users.role(input),
+    onSuccess: async user => {
+      queries.setQueryData(userKey, (own: User | null | undefined) => (own?.id === user.id ? user : own))
+      await invalidate(['users', 'tokens', 'invites'])
+      showMessage('Role Changed', { description: `${user.username} is now an ${user.role}.` })
+    },
+  })
+}
+
+/** Creates a link for a new password. The link is discarded with the screen that shows it. */
+export function useResetLink() {
+  const api = useApi()
+  return useSingleMutation({ mutationFn: (user: string) => api.users.reset({ user }), gcTime: 0 })
 }
 
 export function usePassword() {

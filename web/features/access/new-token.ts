@@ -56,6 +56,6 @@ export const scopeGroups: readonly [view: ScopeGroup, change: ScopeGroup, spend:
     name: 'Change',
     scopes: ['analytics:write', 'events:write', 'earnings:write', 'articles:write', 'settings:write'],
   },
-  { name: 'May spend money', scopes: ['jobs:write', 'generate', 'ads:write'] },
+  { name: 'May spend money', scopes: ['jobs:write', 'generate', 'ads:draft', 'ads:write'] },
   { name: 'Security', scopes: ['accounts:write', 'backup:read'] },
 ]

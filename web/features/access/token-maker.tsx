@@ -5,7 +5,7 @@ import type { tokensCreate } from '../../../server/contract/operations/tokens.ts
 import { getImpliedScopes, type Scope } from '../../../server/contract/scopes.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { scopeLabels } from '../../lib/labels.ts'
-import { useUser } from '../../lib/user.queries.ts'
+import { useMay, useUser } from '../../lib/user.queries.ts'
 import { FormFooter, FormRow } from '../../ui/form.tsx'
 import { useNewToken } from './access.queries.ts'
 import { defaultLifetime, lifetimes, parseToken, scopeGroups, type TokenErrors } from './new-token.ts'
@@ -44,9 +44,13 @@ interface ScopeChoiceProps {
   onChange: (chosen: ReadonlySet<Scope>) => void
 }
 
-/** Checkboxes for the scopes of a token, the least harmful first. */
+/** Checkboxes for the scopes of a token, the least harmful first: those of the person's role. */
 function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
   const errorId = useId()
+  const may = useMay()
+  const groups = scopeGroups
+    .map(({ name, scopes }) => ({ name, scopes: scopes.filter(may) }))
+    .filter(({ scopes }) => scopes.length > 0)
   function toggle(scope: Scope) {
     const next = new Set(chosen)
     if (!next.delete(scope)) next.add(scope)
@@ -60,7 +64,7 @@ function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
           {error}
         </p>
       )}
-      {scopeGroups.map(({ name, scopes }) => (
+      {groups.map(({ name, scopes }) => (
         <fieldset key={name}>
           <legend>{name}</legend>
           {scopes.map(scope => (

@@ -36,6 +36,11 @@ export function adsQuery(api: Client, adSetId: string) {
   return queryOptions({ queryKey: [...facebookKey, 'ads', adSetId], queryFn: () => api.ads.list({ adSetId }) })
 }
 
+/** Ads of all ad sets, newest first. */
+export function allAdsQuery(api: Client) {
+  return queryOptions({ queryKey: [...facebookKey, 'ads'], queryFn: () => api.ads.all() })
+}
+
 /** Metrics of all ad sets and their ads on the last `days` days, up to `until` or today. */
 export function performanceQuery(api: Client, period: { days: number; until?: string }) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { deletedForDays } from '../../../server/domain/articles.ts'
-import { describeUnsupported } from '../../../server/domain/unsupported-claims.ts'
+import { describeUnsupported } from '../../../server/domain/check-summary.ts'
 import { ConfirmDialog, Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
 import {
   getUnsupportedClaims,

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { excerptLimit } from '../../../server/contract/schemas/article.ts'
+import { excerptLimit } from '../../../server/contract/field-values.ts'
 import { type ArticleField, articleFields } from '../../../server/domain/article-fields.ts'
 import { getOptionLabel, useCategories, useCategoryView } from '../../lib/categories.ts'
 import { ErrorBoundary } from '../../lib/error-boundary.tsx'

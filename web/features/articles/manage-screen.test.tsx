@@ -117,7 +117,7 @@ describe('managing articles', () => {
     await openManage([draft, head()])
     await listed('Kettles')
     await choose('Delete…', 'Kettles')
-    expect(screen.getByRole('dialog').textContent).toContain('“Kettles” will be removed from the site now')
+    expect((await screen.findByRole('dialog')).textContent).toContain('“Kettles” will be removed from the site now')
     await press('Cancel')
     expect(titles()).toContain('Kettles')
     await choose('Delete…', 'Kettles')

@@ -1,17 +1,19 @@
 import '../../ui/desk.css'
 import './table/articles-table.css'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useRef } from 'react'
-import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { type Ref, Suspense, useEffect, useRef } from 'react'
+import { noTagWarning } from '../../../server/domain/affiliate-tag.ts'
 import { deletedForDays } from '../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useAddressFilter } from '../../app/router/use-address-filter.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
+import { lazy } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
 import { useListFocus } from '../../lib/use-list-focus.ts'
+import { useMay } from '../../lib/user.queries.ts'
 import { ArticlesNav } from '../../ui/articles-nav.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { TableSkeleton, useSelection } from '../../ui/desk-table.tsx'
@@ -19,17 +21,19 @@ import { TagWarning } from '../../ui/desk-warning.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { type AdDialog, getTitleId } from './table/article-row.tsx'
 import { ArticlesTable } from './table/articles-table.tsx'
-import { BulkBar } from './table/bulk-bar.tsx'
-import { BulkReportNotice } from './table/bulk-report.tsx'
 import { articleTableQuery, type LoadedTable, pageSize, type TableFilter } from './table/table.queries.ts'
 import { articleFilterFormat, formatAddress } from './table/table-address.ts'
 import { TableTools } from './table/table-tools.tsx'
 import { useBulk } from './table/use-bulk.ts'
 
+const BulkBar = lazy(() => import('./table/bulk-bar.tsx').then(module => module.BulkBar))
+const BulkReportNotice = lazy(() => import('./table/bulk-report.tsx').then(module => module.BulkReportNotice))
+
 /** All articles in one table, with filters in the address, and actions for one or many. */
 export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
   const { typed, filter, change } = useAddressFilter(articleFilterFormat)
   const { warnings = [] } = useSettings() ?? {}
+  const mayWrite = useMay()('articles:write')
   const table = useQuery(articleTableQuery(useApi(), filter))
   const { data: loaded, error } = table
   const { selected, select, selectAll } = useSelection()
@@ -41,6 +45,11 @@ export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
     (id === undefined ? tabs.current?.querySelector('a') : document.getElementById(getTitleId(id)))?.focus()
   useListFocus({ list: JSON.stringify(loaded?.filter ?? null), ids: rows?.map(({ article }) => article.id) }, focus)
 
+  useEffect(() => {
+    // After the first drawing, so that the actions appear at once when a row is selected.
+    for (const { preload } of [BulkBar, BulkReportNotice]) void preload().catch(() => undefined)
+  }, [])
+
   function changeFilter(changes: Partial<TableFilter>): void {
     selectAll([])
     change(changes)
@@ -51,31 +60,41 @@ export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
       <PageHead title="Manage Articles" />
       <ArticlesNav current="/manage-articles" />
       <DeskHead title="Manage Articles">
-        <a className="button button-small button-quiet" href="/articles/new">
-          Write by hand
-        </a>
-        <a className="button button-small button-quiet" href="/articles/import">
-          Import
-        </a>
-        <a className="button button-small" href="/create">
-          Create Article
-        </a>
+        {mayWrite && (
+          <>
+            <a className="button button-small button-quiet" href="/articles/new">
+              Write by hand
+            </a>
+            <a className="button button-small button-quiet" href="/articles/import">
+              Import
+            </a>
+            <a className="button button-small" href="/create">
+              Create Article
+            </a>
+          </>
+        )}
       </DeskHead>
       {warnings.includes(noTagWarning) && <TagWarning />}
       <StatusTabs reference={tabs} filter={typed} counts={loaded?.counts} />
       <div className="toolbox">
         {articles.length > 0 ? (
-          <BulkBar
-            selected={articles}
-            areDeleted={loaded?.filter.status === 'deleted'}
-            bulk={bulk}
-            onClear={() => selectAll([])}
-          />
+          <Suspense>
+            <BulkBar
+              selected={articles}
+              areDeleted={loaded?.filter.status === 'deleted'}
+              bulk={bulk}
+              onClear={() => selectAll([])}
+            />
+          </Suspense>
         ) : (
           <TableTools typed={typed} change={changeFilter} />
         )}
       </div>
-      {bulk.report && <BulkReportNotice report={bulk.report} bulk={bulk} />}
+      {bulk.report && (
+        <Suspense>
+          <BulkReportNotice report={bulk.report} bulk={bulk} />
+        </Suspense>
+      )}
       {loaded?.notices.map(notice => (
         <p key={notice} className="notice" role="status">
           {notice}

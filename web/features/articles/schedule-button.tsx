@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toLocalTime } from '../../../server/domain/local-times.ts'
+import { toLocalTime } from '../../../server/domain/site-days.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { formatLocalTime, useUnschedule } from './schedule.queries.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'

@@ -21,10 +21,3 @@ export const outcomeLabels: Readonly<Record<AuditEntry['outcome'], string>> = {
   refused: 'Refused',
   begun: 'Result unknown',
 }
-
-/** Labels of actors that are not users. */
-export const actorLabels: Readonly<Record<string, string>> = {
-  local: 'Local administrator',
-  schedule: 'Server',
-  anonymous: 'Not signed in',
-}

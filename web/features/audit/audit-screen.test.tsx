@@ -41,18 +41,21 @@ async function open(path: string, list: (asked: Asked) => unknown) {
   return asked
 }
 
-it('shows who did what, from where and with which outcome', async () => {
+it('says in sentences who did what with which outcome, and opens to what was recorded', async () => {
   await open('/audit', () => [auditEntry(), byItself])
-  const [, first, second] = await screen.findAllByRole('row')
+  const [first, second] = await screen
+    .findAllByRole('listitem')
+    .then(items => items.filter(item => item.querySelector('.audit-entry')))
   if (!first || !second) throw new Error('There are no rows.')
-  for (const text of ['grace', 'Token “nightly”', 'Five Kettles', 'Deletes', 'Done']) {
-    expect(within(first).getByText(text)).toBeDefined()
+  const summary = (row: HTMLElement) => row.querySelector('summary')?.textContent
+  expect(summary(first)).toBe('Deleted “Five Kettles”grace · token “nightly”21 Nov 2026, 09:05')
+  expect(summary(second)).toContain('Tried to import ad figures from FacebookFailed, 3 timesServer')
+  const facts = within(first).getByText('Operation').closest('dl')
+  for (const text of ['articles.delete (deletes)', 'Five Kettles, a1', 'grace, u1', 'Token “nightly”', 'r1']) {
+    expect(facts?.textContent).toContain(text)
   }
-  expect(first.textContent).toContain('Delete an article')
-  for (const text of ['Schedule', 'Server', 'Failed', 'upstream unavailable']) {
-    expect(within(second).getByText(text)).toBeDefined()
-  }
-  expect(second.textContent).toContain('3 times')
+  expect(facts?.closest('details')?.open).toBe(false)
+  expect(within(second).getByText('Failed: upstream unavailable')).toBeDefined()
   expect(screen.getByText('2 entries')).toBeDefined()
 })
 
@@ -76,7 +79,7 @@ it('suggests actors that are not users by their labels', async () => {
   // A longer text would be cut off next to five other filters.
   expect(by.placeholder.length).toBeLessThanOrEqual('a name or an id'.length)
   expect([...(by.list?.options ?? [])].map(({ value, text }) => [value, text])).toEqual([
-    ['local', 'Local administrator'],
+    ['local', 'Terminal on this machine'],
     ['schedule', 'Server'],
     ['anonymous', 'Not signed in'],
   ])
@@ -109,5 +112,5 @@ it('shows why the audit could not be loaded and offers a retry', async () => {
   expect(await screen.findByText('Could not load the audit')).toBeDefined()
   expect(screen.getByText(/Not just now/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Five Kettles')).toBeDefined()
+  expect(await screen.findByText('Deleted “Five Kettles”')).toBeDefined()
 })

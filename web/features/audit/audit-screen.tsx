@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { describeOperation } from '../../../server/contract/audit-labels.ts'
+import { describeActor, describeAuditEntry } from '../../../server/contract/audit-sentences.ts'
 import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
@@ -10,53 +10,76 @@ import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ListSkeleton, ReadFailure } from '../../ui/page-states.tsx'
 import { auditQuery, useFilters } from './audit.queries.ts'
-import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
+import { effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
 import { FilterBar } from './filter-bar.tsx'
 import '../../ui/desk.css'
 import './audit.css'
 
-/** Audit entries, newest first. Not sortable, because only a part of the entries is loaded. */
-function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+/** Audit entries, newest first: a sentence each, which opens to everything that was recorded. */
+function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <table className="table audit-table">
-      <caption className="unseen">Audit entries, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Outcome</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(entry => (
-          <AuditRow key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
+    <ol className="audit-list" aria-label="Audit entries, newest first">
+      {entries.map(entry => (
+        <li key={entry.id}>
+          <details className="audit-entry">
+            <summary>
+              <AuditRow entry={entry} />
+            </summary>
+            <AuditDetails entry={entry} />
+          </details>
+        </li>
+      ))}
+    </ol>
   )
 }
 
 function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { at, by } = entry
+  const { at, outcome, times } = entry
   return (
-    <tr>
-      <th scope="row">
-        <time dateTime={at}>{formatDateTime(at)}</time>
-      </th>
-      <td data-label="Who">
-        <div>
-          <p className="audit-name">{(entry.userId === null && actorLabels[by]) || by}</p>
-          <p className="row-hint">{describePlace(entry)}</p>
-        </div>
-      </td>
-      <td data-label="What">
-        <AuditAction entry={entry} />
-      </td>
-      <td data-label="Outcome">
-        <AuditOutcome entry={entry} />
-      </td>
-    </tr>
+    <>
+      <span className="audit-sentence">{describeAuditEntry(entry)}</span>
+      <span className="audit-chips">
+        {outcome !== 'done' && (
+          <span className={outcome === 'begun' ? 'chip chip-wait' : 'chip chip-bad'}>
+            {outcomeLabels[outcome]}
+            {times > 1 && `, ${times} times`}
+          </span>
+        )}
+      </span>
+      <span className="audit-who">
+        {describeActor(entry)}
+        {entry.token && ` · token “${entry.token.name ?? entry.token.id}”`}
+      </span>
+      <time className="audit-when" dateTime={at}>
+        {formatDateTime(at)}
+      </time>
+    </>
+  )
+}
+
+function AuditDetails({ entry }: { entry: AuditEntry }) {
+  const { operation, subject, details, outcome, code, times, lastAt, requestId, effect, by, userId } = entry
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Operation', `${operation} (${effectLabels[effect].toLowerCase()})`],
+    ['Target', [subject?.name, subject?.id].filter(Boolean).join(', ')],
+    ['With', details],
+    ['By', [by, userId].filter(Boolean).join(', ')],
+    ['From', describePlace(entry)],
+    ['Outcome', [outcomeLabels[outcome], code?.replaceAll('_', ' ')].filter(Boolean).join(': ')],
+    ['Attempts', times > 1 ? `${times}, the last one ${formatDateTime(lastAt)}` : ''],
+    ['Request', requestId],
+  ]
+  return (
+    <dl className="audit-facts">
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   )
 }
 
@@ -64,43 +87,6 @@ function describePlace({ place, token }: AuditEntry): string {
   if (!token) return placeLabels[place]
   const name = `“${token.name ?? token.id}”`
   return place === 'token' ? `${placeLabels[place]} ${name}` : `${placeLabels[place]}, with token ${name}`
-}
-
-function AuditAction({ entry }: { entry: AuditEntry }) {
-  const { effect, subject, details } = entry
-  // Show the id only if the subject has no name.
-  const subjectName = subject?.name ?? null
-  const detailsText = [subjectName === null ? subject?.id : '', details].filter(Boolean).join(', ')
-  return (
-    <div>
-      <p>
-        {describeOperation(entry)} {effect !== 'write' && <span className="badge status">{effectLabels[effect]}</span>}
-      </p>
-      {subjectName !== null && <p className="audit-name">{subjectName}</p>}
-      {detailsText !== '' && <p className="row-hint">{detailsText}</p>}
-    </div>
-  )
-}
-
-const outcomeClasses: Readonly<Record<AuditEntry['outcome'], string>> = {
-  done: 'status-published',
-  failed: 'status-deleted',
-  refused: 'status-deleted',
-  begun: '',
-}
-
-function AuditOutcome({ entry: { outcome, code, times, lastAt } }: { entry: AuditEntry }) {
-  return (
-    <div>
-      <span className={`badge status ${outcomeClasses[outcome]}`}>{outcomeLabels[outcome]}</span>
-      {code !== null && <p className="row-hint">{code.replaceAll('_', ' ')}</p>}
-      {times > 1 && (
-        <p className="row-hint">
-          {times} times, most recently <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
-        </p>
-      )}
-    </div>
-  )
 }
 
 export function AuditScreen() {
@@ -145,7 +131,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
           </button>
         )}
       </div>
-      {entries.length === 0 ? <NoEntries isFiltered={isFiltered} /> : <AuditTable entries={entries} />}
+      {entries.length === 0 ? <NoEntries isFiltered={isFiltered} /> : <AuditList entries={entries} />}
       {error && (
         <p className="field-error" role="alert">
           {getErrorText(error)}

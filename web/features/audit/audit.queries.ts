@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import { auditEffects, auditOutcomes, auditPlaces } from '../../../server/contract/schemas/audit.ts'
+import { auditEffects, auditOutcomes, auditPlaces } from '../../../server/contract/field-values.ts'
 import { useLocation } from '../../app/router/router.tsx'
 
 /** Number of entries per page. */

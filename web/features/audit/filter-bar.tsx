@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { actorNames } from '../../../server/contract/audit-sentences.ts'
 import { FormRow } from '../../ui/form.tsx'
 import type { AuditFilters, timeRanges, useFilters } from './audit.queries.ts'
-import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
+import { effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
 
 const timeRangeLabels: Readonly<Record<(typeof timeRanges)[number], string>> = {
   '24h': 'Last 24 hours',
@@ -17,7 +18,7 @@ export function FilterBar({ filters, set }: { filters: AuditFilters; set: SetFil
   return (
     <fieldset className="audit-filters">
       <legend className="unseen">Filters</legend>
-      <TextFilter label="By" hint="a username" suggestions={actorLabels} name="by" filters={filters} set={set} />
+      <TextFilter label="By" hint="a username" suggestions={actorNames} name="by" filters={filters} set={set} />
       <TextFilter label="Changed" hint="a name or an id" name="about" filters={filters} set={set} />
       <SelectFilter label="Via" name="place" filters={filters} set={set} all="Any source" labels={placeLabels} />
       <SelectFilter label="Kind" name="effect" filters={filters} set={set} all="Any kind" labels={effectLabels} />

@@ -256,3 +256,20 @@ describe('registering', () => {
     expect(screen.getByLabelText('Password')).toBeDefined()
   })
 })
+
+describe('the link for a new password', () => {
+  it('sets the password, then asks for it', async () => {
+    let sent: unknown
+    await open('/auth#reset=code', {
+      'auth.reset': input => {
+        sent = input
+        return ada
+      },
+    })
+    await userEvent.type(await screen.findByLabelText('New password'), 'copper ladder oyster')
+    await submit('Save password')
+    expect(await screen.findByText('Sign in as ada with your new password.')).toBeDefined()
+    expect(sent).toEqual({ code: 'code', newPassword: 'copper ladder oyster' })
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  })
+})

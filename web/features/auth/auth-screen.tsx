@@ -12,14 +12,17 @@ import { showError } from '../../lib/toasts.ts'
 import { useHydrated } from '../../lib/user.queries.ts'
 import { Field } from '../../ui/form.tsx'
 import { registrationQuery, useLogin, useRegister } from './auth.queries.ts'
+import { ResetForm } from './reset-form.tsx'
 
 export function AuthScreen() {
   const started = useHydrated()
   const admission = useAdmission(started)
   const { registration, codes } = admission
+  const resetCode = useLinkCodes().get('reset')
   const [chosen, setChosen] = useState<Mode>()
   const wantsToRegister = codes.setupCode !== undefined || codes.inviteCode !== undefined || registration?.firstAdmin
   const mode = chosen ?? (wantsToRegister ? 'register' : 'login')
+  if (started && resetCode) return <ResetForm code={resetCode} />
   const isClosed = mode === 'register' && registration?.mode === 'closed'
   const [question, answer, otherMode] =
     mode === 'login'

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
-import type { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
+import type { authLogin, authRegister, authReset } from '../../../server/contract/operations/accounts.ts'
 import type { User } from '../../../server/contract/schemas/account.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
@@ -32,6 +32,12 @@ export function useRegister() {
   const api = useApi()
   const onSignedIn = useSignedIn()
   return useSingleMutation({ mutationFn: (form: RegisterInput) => api.auth.register(form), onSuccess: onSignedIn })
+}
+
+/** Chooses a new password with the code of a link. */
+export function useReset() {
+  const api = useApi()
+  return useSingleMutation({ mutationFn: (form: Input<typeof authReset>) => api.auth.reset(form) })
 }
 
 function useSignedIn() {

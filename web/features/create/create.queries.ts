@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
+import { hasEnded } from '../../../server/contract/jobs.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
 
 import type { Feed } from './article-form.ts'
 

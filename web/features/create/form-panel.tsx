@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { productCounts } from '../../../server/contract/schemas/article.ts'
+import { productCounts } from '../../../server/contract/field-values.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { getOptionLabel, useCategories } from '../../lib/categories.ts'

@@ -5,8 +5,8 @@ import {
   asJudgedArticle,
   asOptimization,
   asRegenerationResult,
-  type Job,
-} from '../../../server/contract/schemas/job.ts'
+} from '../../../server/contract/jobs.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
 import { getEditPath } from '../../../server/domain/urls.ts'
 
 /** Names of the kinds of jobs, by type. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
+import { hasEnded } from '../../../server/contract/jobs.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
 import { formatCost, formatShortCost } from '../../../server/domain/number-format.ts'
 import { toScreenHint } from '../../lib/error-text.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'

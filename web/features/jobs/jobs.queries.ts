@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import { hasEnded, type Job, jobStatuses } from '../../../server/contract/schemas/job.ts'
+import { jobStatuses } from '../../../server/contract/field-values.ts'
+import { hasEnded } from '../../../server/contract/jobs.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
 import { useLocation } from '../../app/router/router.tsx'
 
 export const jobsKey = ['api', 'jobs']

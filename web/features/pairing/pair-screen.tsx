@@ -9,6 +9,7 @@ import { describeDuration, scopeLabels } from '../../lib/labels.ts'
 import { useLinkCodes } from '../../lib/link-codes.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useMay } from '../../lib/user.queries.ts'
 import { Field } from '../../ui/form.tsx'
 import { Message } from '../../ui/page-states.tsx'
 import '../../ui/desk.css'
@@ -66,8 +67,10 @@ function useDecidePairing({ code }: Pairing, typedCode: string) {
 /** Shows the code and the requested scopes, to approve or refuse. */
 function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: string }) {
   const decide = useDecidePairing(pairing, typedCode)
-  const [granted, setGranted] = useState<ReadonlySet<Scope>>(new Set(pairing.scopes))
-  const chosen = pairing.scopes.filter(scope => granted.has(scope))
+  // A terminal asks for all permissions by default. A person gives those of their role.
+  const offered = pairing.scopes.filter(useMay())
+  const [granted, setGranted] = useState<ReadonlySet<Scope>>(new Set(offered))
+  const chosen = offered.filter(scope => granted.has(scope))
   const [failure, setFailure] = useState<string>()
 
   function submit(event: FormEvent) {
@@ -90,7 +93,7 @@ function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: stri
         <strong>{pairing.name}</strong> asks to act as you for {describeDuration(pairing.expires)}. Connect only if your
         own terminal shows this code now. If somebody sent you this link, refuse.
       </p>
-      <ScopeList scopes={pairing.scopes} granted={granted} onChange={setGranted} />
+      <ScopeList scopes={offered} granted={granted} onChange={setGranted} />
       {failure !== undefined && (
         <p className="field-error" role="alert">
           {failure}
@@ -136,7 +139,7 @@ function ScopeList({ scopes, granted, onChange }: ScopeListProps) {
   )
 }
 
-/** Lets an admin approve a terminal that runs `blogops login`. */
+/** Lets a person approve a terminal that runs `blogops login`. */
 export function PairScreen() {
   const linkedCode = useLinkCodes().get('code') ?? undefined
   return <PairingSteps key={linkedCode} linkedCode={linkedCode} />

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { TodayItem } from '../../../server/contract/schemas/today.ts'
 import { getErrorText } from '../../lib/error-text.ts'
+import { useMay } from '../../lib/user.queries.ts'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { usePublishDraft } from './today.queries.ts'
 
@@ -31,7 +32,8 @@ export function NextTask({ task }: { task: TodayItem }) {
   const { kind, title, note, href, articleId } = task
   const publish = usePublishDraft()
   const { icon, action } = getLook(kind)
-  const canPublish = kind === 'publish' && articleId !== null
+  const mayPublish = useMay()('articles:write')
+  const canPublish = mayPublish && kind === 'publish' && articleId !== null
   return (
     <section className="today-next" aria-label="Next">
       <DeskIcon name={icon} />

@@ -1,4 +1,5 @@
-import { type DayFigure, dayFigureLabels } from '../../../server/contract/schemas/today.ts'
+import { dayFigureLabels } from '../../../server/contract/field-values.ts'
+import type { DayFigure } from '../../../server/contract/schemas/today.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { formatCount } from '../../../server/domain/number-format.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { productCounts } from '../../../server/contract/schemas/article.ts'
+import { productCounts } from '../../../server/contract/field-values.ts'
 import { feedLimit } from '../../../server/contract/schemas/generation.ts'
-import type { TopicImport } from '../../../server/contract/schemas/topics.ts'
-import { isRefusedWithoutTag, noTagWarning } from '../../../server/domain/amazon.ts'
+import { type TopicImport, topicListLimit } from '../../../server/contract/schemas/topics.ts'
+import { isRefusedWithoutTag, noTagWarning } from '../../../server/domain/affiliate-tag.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
@@ -73,21 +73,46 @@ function ListField({ value, onChange }: { value: string; onChange: (list: string
     <>
       <FormRow
         label="Topics"
-        hint="One a line, or CSV with the columns topic, category, products, campaign, latest date, cost limit, publish."
+        hint="One topic per line, or CSV with the columns topic, category, products, campaign, latest date, cost limit, publish."
       >
         {control => <textarea {...control} rows={6} value={value} onChange={({ target }) => onChange(target.value)} />}
       </FormRow>
-      <FormRow label="Or a file">
-        {control => (
-          <input
-            {...control}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={({ target }) => void target.files?.[0]?.text().then(onChange)}
-          />
-        )}
-      </FormRow>
+      <FileRow
+        label="Or a file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        limit={topicListLimit}
+        onRead={feed => feed && onChange(feed.content)}
+      />
     </>
+  )
+}
+
+interface FileRowProps {
+  label: string
+  hint?: string
+  accept?: string
+  /** Maximum size in bytes. */
+  limit: number
+  /** Called with undefined when the choice is removed or refused. */
+  onRead: (file: Feed | undefined) => void
+}
+
+/** Reads a file as text. A file that is too large is refused. */
+function FileRow({ label, hint, accept, limit, onRead }: FileRowProps) {
+  const [problem, setProblem] = useState<string>()
+
+  async function read(file: File | undefined): Promise<void> {
+    const isTooLarge = file !== undefined && file.size > limit
+    setProblem(isTooLarge ? `${file.name} is too large. The limit is ${limit / 1e6} MB.` : undefined)
+    onRead(file && !isTooLarge ? { name: file.name, content: await file.text() } : undefined)
+  }
+
+  return (
+    <FormRow label={label} hint={hint} error={problem}>
+      {control => (
+        <input {...control} type="file" accept={accept} onChange={({ target }) => void read(target.files?.[0])} />
+      )}
+    </FormRow>
   )
 }
 
@@ -139,14 +164,14 @@ function TopicFields({ values: { category, count, publish }, change }: FieldsPro
 
 function MoreFields({ values, change, onFeed }: FieldsProps & { onFeed: (feed: Feed | undefined) => void }) {
   const campaigns = useQuery(campaignsQuery(useApi())).data?.filter(canPromoteArticles) ?? []
-  async function readFeed(file: File | undefined): Promise<void> {
-    onFeed(file && file.size <= feedLimit ? { name: file.name, content: await file.text() } : undefined)
-  }
   return (
     <>
-      <FormRow label="Product file" hint="CSV or JSON of up to 5 MB. Products then come from it.">
-        {control => <input {...control} type="file" onChange={({ target }) => void readFeed(target.files?.[0])} />}
-      </FormRow>
+      <FileRow
+        label="Product file"
+        hint="CSV or JSON of up to 5 MB. Products then come from it."
+        limit={feedLimit}
+        onRead={onFeed}
+      />
       <FormRow label="Ad campaign">
         {control => (
           <select

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { Topic } from '../../../server/contract/schemas/topics.ts'
-import { noTagDetails } from '../../../server/domain/amazon.ts'
+import { noTagDetails } from '../../../server/domain/affiliate-tag.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, site } from '../../testing/fixtures.ts'
@@ -112,6 +112,18 @@ describe('the queue of topics', () => {
     await screen.findByText('Line 2: Topic must be at least 3 characters')
     const request = { list: 'electric kettles\nab', productCount: 3, publish: true }
     expect(state.sent).toEqual([{ import: request }])
+  })
+
+  it('refuses files that are too large', async () => {
+    state.topics = []
+    await open()
+    await press('Add topics')
+    await userEvent.upload(await screen.findByLabelText('Or a file'), new File(['x'.repeat(500_001)], 'topics.csv'))
+    await screen.findByText('topics.csv is too large. The limit is 0.5 MB.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Topics').value).toBe('')
+    await userEvent.click(screen.getByText('More options'))
+    await userEvent.upload(screen.getByLabelText('Product file'), new File(['x'.repeat(5_000_001)], 'shop.csv'))
+    await screen.findByText('shop.csv is too large. The limit is 5 MB.')
   })
 
   it('asks before it publishes on a public site without an affiliate tag', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import qualifiers from '../../../../fixtures/writer/product-qualifiers.json'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 import { getSynonyms } from '../product-words.ts'
-import type { ListingWords } from './listing-words.ts'
+import type { ListingWords } from './score-fit.ts'
 
 /** Other words for a word of a topic. Patterns are applied to folded titles. */
 const getQualifiers = defineDataFile(

@@ -1,6 +1,6 @@
 import { areSimilarKinds, getSynonyms, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
-import type { ListingWords } from './listing-words.ts'
 import { hasSynonym } from './qualifiers.ts'
+import type { ListingWords } from './score-fit.ts'
 import type { Thing, TopicCriteria } from './topic.ts'
 
 /** Words that may follow the noun of a name: a model, a number, a size. */

@@ -4,7 +4,6 @@ import { normalizeTopic } from '../../../domain/articles.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { findKind, getProductKinds, type ProductKind as KnownKind } from './product-kinds.ts'
-import { capitalize, formatRate, roundsToZero } from './text.ts'
 
 /** Minimum clicks on a product; fewer may come from one person. */
 const minClicks = 3
@@ -161,4 +160,19 @@ function describeExpectation({ category }: ChosenTopic['kind'], { categories }: 
       : `the ${formatQuantity(known.articles, 'article')} of this category have brought`
   if (roundsToZero(known.clicksPerHundred)) return `Hardly any product clicks, as ${brought}.`
   return `About ${formatRate(known.clicksPerHundred)} product clicks for a hundred visitors, as ${brought}.`
+}
+
+/** Capitalises the first letter: "Wireless earbuds". Existing capitals stay. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Formats a number with one decimal: "7.4". */
+export function formatRate(value: number): string {
+  return value.toFixed(1)
+}
+
+/** Returns true if the value rounds to 0.0. */
+export function roundsToZero(value: number): boolean {
+  return formatRate(value) === formatRate(0)
 }

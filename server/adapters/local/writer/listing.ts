@@ -2,7 +2,7 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { isVariantOnly } from '../listing-variants.ts'
 import { isKind, toWords } from '../product-words.ts'
 import { stripMarkers } from './markup.ts'
-import { getVocabulary } from './vocabulary.ts'
+import { getVocabulary } from './topic.ts'
 
 const isProperName = (word: string) => getVocabulary().properNames.has(word)
 

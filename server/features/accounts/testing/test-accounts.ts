@@ -1,7 +1,7 @@
 import type { Caller } from '../../../contract/handler.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { fakePasswordHasher } from '../../../testing/fake-password-hasher.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { type Deployment, type DeploymentRequest, deploymentSchema } from '../../../contract/schemas/ad-variants.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
-import { getArticleUrl } from '../../../domain/article-url.ts'
 import { pluralize } from '../../../domain/number-format.ts'
+import { getArticleUrl } from '../../../domain/page-slugs.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -123,7 +123,7 @@ function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, 
   const steps = deploymentSteps(options)
   return {
     type: 'ad-deployment',
-    scope: 'ads:write',
+    scope: 'ads:draft',
     lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>

@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { targetingSchema } from '../../../contract/schemas/targeting.ts'
+import type { AdContent } from '../../../domain/ad-fields.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
-import type { AdSetRecord, OutboxRecord } from '../../../ports/records.ts'
+import type { AdRecord, AdSetRecord, OutboxRecord } from '../../../ports/records.ts'
 
 const subject = { subjectId: z.string() }
+const contentSchema = z.object({
+  headline: z.string(),
+  bodyText: z.string(),
+  callToAction: z.string(),
+  linkUrl: z.string(),
+})
 const runnableKind = z.enum(['campaign', 'adSet', 'ad'])
 
 /** A change to an ad object, in our records and on the platform. */
@@ -12,8 +19,18 @@ const adChangeSchema = z.discriminatedUnion('act', [
     ...subject,
     act: z.literal('create'),
     kind: z.enum(['campaign', 'adSet', 'creative', 'ad']),
-    /** `fresh`: the record was created for this change and is deleted if the change fails. */
-    value: z.object({ fresh: z.boolean() }),
+    /**
+     * `fresh`: the record was created for this change and is deleted if the change fails. `content`: new content of an
+     * existing ad, for the creative of the `content` change that follows in the same plan.
+     */
+    value: z.object({ fresh: z.boolean(), content: contentSchema.optional() }),
+  }),
+  z.object({
+    ...subject,
+    act: z.literal('content'),
+    kind: z.literal('ad'),
+    /** `creativeId`: the new creative on the platform, known after its creation. */
+    value: z.object({ content: contentSchema, creativeId: z.string().optional() }),
   }),
   z.object({ ...subject, act: z.literal('status'), kind: runnableKind, value: z.enum(['ACTIVE', 'PAUSED']) }),
   /** Pence per day. */
@@ -27,7 +44,8 @@ const adChangeSchema = z.discriminatedUnion('act', [
     ...subject,
     act: z.literal('discard'),
     kind: z.enum(['campaign', 'adSet', 'creative', 'ad']),
-    value: z.object({ name: z.string() }),
+    /** `adId`: the ad on the platform that may use a creative, which then stays. */
+    value: z.object({ name: z.string(), adId: z.string().optional() }),
   }),
 ])
 
@@ -53,6 +71,14 @@ export const planStatus = (
   value,
 })
 
+/** @param value the new name in our records. */
+export const planName = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, value: string): AdChange => ({
+  act: 'name',
+  kind,
+  subjectId,
+  value,
+})
+
 export const planRemove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): AdChange => ({
   act: 'remove',
   kind,
@@ -60,12 +86,32 @@ export const planRemove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string)
   value: null,
 })
 
-export const planDiscard = (kind: OutboxRecord['kind'], remoteId: string, name: string): AdChange => ({
+/** @param adId id of the ad on the platform that may use a creative. */
+export const planDiscard = (
+  kind: OutboxRecord['kind'],
+  remoteId: string,
+  name: string,
+  adId?: string | null,
+): AdChange => ({
   act: 'discard',
   kind,
   subjectId: remoteId,
-  value: { name },
+  value: { name, ...(adId && { adId }) },
 })
+
+/**
+ * Returns the changes that give an ad another content. Creatives are immutable, so an ad on the platform gets a new one.
+ * A creative of an ad that is not there was never shown and is deleted.
+ */
+export function planContent(ad: AdRecord, content: AdContent): AdChange[] {
+  const change: AdChange = { act: 'content', kind: 'ad', subjectId: ad.id, value: { content } }
+  if (hasRemoteId(ad)) {
+    const value = { fresh: false, content }
+    return [{ act: 'create', kind: 'creative', subjectId: ad.id, value }, change]
+  }
+  const unused = ad.remoteCreativeId ?? null
+  return unused === null ? [change] : [planDiscard('creative', unused, toRemoteName(ad.name, ad.id)), change]
+}
 
 /** Returns the changes that create a local-only ad set and its campaign on the platform. */
 export async function planAdSetCreation(tx: RecordReader, adSet: AdSetRecord): Promise<AdChange[]> {
@@ -84,6 +130,10 @@ export function isFreshCreate(row: OutboxRecord): boolean {
   return change.act === 'create' && change.value.fresh
 }
 
+/** Returns true for the creation of a creative with the new content of an existing ad. */
+export const isContentCreation = (change: AdChange): boolean =>
+  change.act === 'create' && change.value.content !== undefined
+
 /** Returns true for the deletion of an orphaned creative, which can be repeated at any time. */
 export const isOrphanCleanup = ({ act, kind }: Pick<OutboxRecord, 'act' | 'kind'>) =>
   act === 'discard' && kind === 'creative'
@@ -96,6 +146,9 @@ const maxNameLength = 300
 export function toRemoteName(name: string, id: string): string {
   return `${[...name].slice(0, maxNameLength).join('')} [${id}]`
 }
+
+/** Builds the unique name of the creative for the new content of an ad. */
+export const toCreativeName = (adName: string, planId: string): string => `${adName} ${planId}`
 
 const idSuffix = /\s*\[([\w-]+)\]$/
 

@@ -5,7 +5,7 @@ import { removeAdInsights, removeAdSetInsights } from '../insight-cleanup.ts'
 import { withRemoteId } from '../remote-ids.ts'
 import { type AdChange, planStatus } from './ad-change.ts'
 
-/** Maximum number of history entries per campaign, ad set or ad. */
+/** Maximum number of history entries per field of a campaign, an ad set or an ad. */
 const maxHistory = 20
 
 export interface ChangeActor {
@@ -27,7 +27,10 @@ export async function applyAdChange(
 ): Promise<void> {
   switch (adChange.act) {
     case 'create':
-      return remoteId === null ? undefined : setRemoteId(tx, adChange, remoteId)
+      // A creative with new content becomes the ad's only when the ad is changed.
+      return remoteId === null || adChange.value.content ? undefined : setRemoteId(tx, adChange, remoteId)
+    case 'content':
+      return applyContent(tx, adChange, actor)
     case 'status':
       return applyStatus(tx, adChange, actor)
     case 'budget': {
@@ -85,6 +88,21 @@ async function applyName(tx: Transaction, { kind, subjectId, value: name }: AdCh
   if (record && record.name !== name) await tx.put(kind, { ...record, name })
 }
 
+async function applyContent(
+  tx: Transaction,
+  { subjectId, value: { content, creativeId } }: AdChange & { act: 'content' },
+  actor: ChangeActor,
+): Promise<void> {
+  const ad = await tx.get('ad', subjectId)
+  if (!ad) return
+  const changed = textFields.filter(what => ad[what] !== content[what])
+  const entries = changed.map(what => ({ ...actor, what, from: ad[what], to: content[what] }))
+  const changes = entries.reduce(appendHistory, ad.changes ?? [])
+  await tx.put('ad', { ...ad, ...content, remoteCreativeId: creativeId ?? null, changes })
+}
+
+const textFields = ['headline', 'bodyText', 'callToAction'] as const
+
 async function applyStatus(tx: Transaction, adChange: AdChange & { act: 'status' }, actor: ChangeActor): Promise<void> {
   const { kind, subjectId, value: status } = adChange
   const record = await tx.get(kind, subjectId)
@@ -93,9 +111,11 @@ async function applyStatus(tx: Transaction, adChange: AdChange & { act: 'status'
   await tx.put(kind, { ...record, status, changes })
 }
 
-/** Appends an entry and drops the oldest surplus ones. */
+/** Appends an entry and drops the oldest one of the same field if there are too many. */
 function appendHistory(entries: readonly AdHistoryEntry[] | undefined, entry: AdHistoryEntry): AdHistoryEntry[] {
-  return [...(entries ?? []), entry].slice(-maxHistory)
+  const all = [...(entries ?? []), entry]
+  const ofField = all.filter(({ what }) => what === entry.what)
+  return ofField.length > maxHistory ? all.filter(each => each !== ofField[0]) : all
 }
 
 /**

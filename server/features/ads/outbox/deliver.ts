@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Lease } from '../../../ports/lease.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { isOrphanCleanup } from './ad-change.ts'
+import { isOrphanCleanup, parseAdChange } from './ad-change.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { type Outcome, resolveOutcome } from './resolve-outcome.ts'
 import { type SendOptions, sendChange } from './send-change.ts'
@@ -99,15 +100,12 @@ export async function resolve(row: OutboxRecord, options: DeliverOptions): Promi
   return outcome.kind !== 'unknown'
 }
 
-/**
- * Deletes an orphaned creative, unless an ad with the same name uses it. @returns false if the platform does not
- * answer.
- */
+/** Deletes an orphaned creative, unless its ad uses it. @returns false if the platform does not answer. */
 async function deleteOrphan(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
   const { rows, platform } = options
-  const ads = await platform.findByName('ad', row.name, createLookupOptions()).catch(() => null)
-  if (ads === null) return false
-  if (ads.length > 0) {
+  const used = await isUsed(row, platform).catch(() => null)
+  if (used === null) return false
+  if (used) {
     await rows.fail(row, new BlogopsError('conflict', 'An ad uses it.'))
     return true
   }
@@ -115,6 +113,15 @@ async function deleteOrphan(row: OutboxRecord, options: DeliverOptions): Promise
   if ('remoteId' in sent) await rows.confirm(row, sent.remoteId)
   else if (wasRejected(sent.error)) await rows.fail(row, sent.error)
   return 'remoteId' in sent || wasRejected(sent.error)
+}
+
+/** Returns true if the creative's ad uses it: the known ad, or one with the same name. */
+async function isUsed(row: OutboxRecord, platform: AdPlatform): Promise<boolean> {
+  const change = parseAdChange(row)
+  const adId = change.act === 'discard' ? change.value.adId : undefined
+  if (adId === undefined) return (await platform.findByName('ad', row.name, createLookupOptions())).length > 0
+  const ad = await platform.read('ad', adId, createLookupOptions())
+  return ad !== null && ad.creativeId === row.remoteId
 }
 
 const wasRejected = (error: unknown) => error instanceof BlogopsError && error.code === 'upstream_rejected'

@@ -11,7 +11,12 @@ export async function describeAdChange(tx: RecordReader, change: AdChange): Prom
   const name = quoteName(record?.name ?? change.subjectId)
   switch (change.act) {
     case 'create':
-      return change.kind === 'creative' ? `Create the creative of the ad ${name}` : describeCreation(tx, change, name)
+      if (change.kind !== 'creative') return describeCreation(tx, change, name)
+      return change.value.content
+        ? `Create a creative with the new content of the ad ${name}`
+        : `Create the creative of the ad ${name}`
+    case 'content':
+      return `Change the content of the ad ${name}`
     case 'status':
       return change.value === 'ACTIVE'
         ? `Activate the ${kindLabels[change.kind]} ${name}`

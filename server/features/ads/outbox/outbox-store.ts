@@ -4,8 +4,16 @@ import type { Lease } from '../../../ports/lease.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { Clock, NewId } from '../../../ports/system.ts'
-import { type AdChange, isFreshCreate, parseAdChange, planDiscard, toRemoteName } from './ad-change.ts'
+import {
+  type AdChange,
+  isContentCreation,
+  isFreshCreate,
+  parseAdChange,
+  toCreativeName,
+  toRemoteName,
+} from './ad-change.ts'
 import { applyAdChange, type ChangeActor, deleteRecord } from './apply-change.ts'
+import { createCreativeRows } from './creative-rows.ts'
 import { outcomeUnknown } from './deliver.ts'
 
 export interface OutboxStoreOptions {
@@ -26,6 +34,7 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>
 /** Storage of outbox rows. The outcome of a call is stored in one transaction with its effects on our records. */
 export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreOptions) {
   const now = () => clock.now().toISOString()
+  const creatives = createCreativeRows({ now, newId })
 
   function updateRow(
     row: OutboxRecord,
@@ -52,28 +61,8 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       const isBefore = other.planId < row.planId && hasSubject(other, row)
       if (!isBefore || (other.act !== row.act && row.act !== 'remove')) continue
       await tx.put('outbox', { ...other, state: 'failed', open: false, error, updatedAt: now() })
+      await creatives.planCleanupOfContent(tx, other)
     }
-  }
-
-  /** Plans the deletion of a creative whose ad was not created. */
-  async function planOrphanCleanup(tx: Transaction, row: OutboxRecord, creativeId: string): Promise<void> {
-    const at = now()
-    await tx.put('outbox', {
-      id: newId(),
-      version: 0,
-      planId: newId(),
-      position: 0,
-      campaignId: row.campaignId,
-      ...planDiscard('creative', creativeId, row.name),
-      name: row.name,
-      remoteId: creativeId,
-      state: 'planned',
-      open: true,
-      error: null,
-      by: row.by,
-      createdAt: at,
-      updatedAt: at,
-    })
   }
 
   return {
@@ -128,7 +117,7 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       const rows: OutboxRecord[] = []
       const open = await tx.find('outbox', { where: { open: true } })
       for (const [position, adChange] of changes.entries()) {
-        const { name, remoteId } = await getSubject(tx, adChange)
+        const { name, remoteId } = await getSubject(tx, adChange, planId)
         const pendingCreation = open.find(row => row.act === 'create' && hasSubject(row, adChange))
         if (pendingCreation) throw outcomeUnknown(pendingCreation)
         if (adChange.act !== 'create' && remoteId === null) await applyAdChange(tx, adChange, { ...actor, at }, null)
@@ -165,18 +154,20 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       return updateRow(row, { state: 'confirmed', open: false, error: null, remoteId }, async tx => {
         await applyAdChange(tx, parseAdChange(row), actor, remoteId)
         await closeSuperseded(tx, row)
-        const isOrphan = row.act === 'create' && row.kind === 'creative' && !(await tx.get('ad', row.subjectId))
-        if (isOrphan) await planOrphanCleanup(tx, row, remoteId)
+        if (row.act !== 'create' || row.kind !== 'creative') return
+        if (isContentCreation(parseAdChange(row))) await creatives.passOn(tx, row, remoteId)
+        else if (!(await tx.get('ad', row.subjectId))) await creatives.planCleanup(tx, row, { creativeId: remoteId })
       })
     },
 
     /** Stores that a call was certainly not applied. Deletes the record if it was created for the call. */
     fail(row: OutboxRecord, error: unknown): Promise<OutboxRecord> {
       return updateRow(row, { state: 'failed', open: false, error: toRowError(error) }, async tx => {
+        await creatives.planCleanupOfContent(tx, row)
         if (!isFreshCreate(row)) return
         const { kind, subjectId } = row
         const creativeId = kind === 'ad' ? (await tx.get('ad', subjectId))?.remoteCreativeId : null
-        if (creativeId) await planOrphanCleanup(tx, row, creativeId)
+        if (creativeId) await creatives.planCleanup(tx, row, { creativeId })
         await deleteRecord(tx, kind === 'creative' ? 'ad' : kind, subjectId)
       })
     },
@@ -184,14 +175,23 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
 }
 
 /** Returns the name and remote id of a change's subject. @throws BlogopsError `not_found`. */
-async function getSubject(tx: Transaction, adChange: AdChange): Promise<{ name: string; remoteId: string | null }> {
+async function getSubject(
+  tx: Transaction,
+  adChange: AdChange,
+  planId: string,
+): Promise<{ name: string; remoteId: string | null }> {
   const { kind, subjectId } = adChange
   if (adChange.act === 'discard') return { name: adChange.value.name, remoteId: subjectId }
   const record = await tx.get(kind === 'creative' ? 'ad' : kind, subjectId)
   if (!record) throw new BlogopsError('not_found', `There is no ${kind} ${subjectId}.`)
   // Our record gets a new name only after confirmation.
   const name = adChange.act === 'name' ? adChange.value : record.name
-  return { name: toRemoteName(name, subjectId), remoteId: record.remoteId ?? null }
+  const remoteName = toRemoteName(name, subjectId)
+  const isNewCreative = isContentCreation(adChange)
+  return {
+    name: isNewCreative ? toCreativeName(remoteName, planId) : remoteName,
+    remoteId: record.remoteId ?? null,
+  }
 }
 
 function takenOverError({ name }: OutboxRecord): BlogopsError {

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { createChangeWaiter } from '../../../lib/change-waiter.ts'
 import { createSoleCoordination } from '../../../lib/coordination.ts'
-import { createWorkTracker } from '../../../lib/in-flight.ts'
+import { createWorkTracker } from '../../../lib/memoize.ts'
 import { createKeyedMutex } from '../../../lib/mutex.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Transaction } from '../../../ports/record-store.ts'

@@ -35,6 +35,7 @@ function isApplied(row: OutboxRecord, { change, object, platform }: ObservedChan
   if (change.act === 'remove' || change.act === 'discard') return object === null
   if (change.act === 'name') return object?.name === row.name
   if (change.act === 'status') return object?.status === change.value
+  if (change.act === 'content') return object !== null && object.creativeId === change.value.creativeId
   if (change.act === 'budget') return object?.dailyBudgetPence === change.value
   const remoteTargeting = object?.targeting ?? null
   return (

@@ -37,13 +37,15 @@ async function changeObject(
   if (change.act === 'name') return platform.setName(change.kind, id, change.name, call)
   if (change.act === 'status') return platform.setStatus(change.kind, id, change.value, call)
   if (change.act === 'budget') return platform.setDailyBudget(id, change.value, call)
+  if (change.act === 'content')
+    return platform.setCreative(id, change.value.creativeId ?? throwMissing('its new creative'), call)
   if (change.act === 'targeting') return platform.setTargeting(id, change.value, call)
   return platform.remove(change.kind, id, call)
 }
 
 async function createObject(
   { name }: OutboxRecord,
-  { kind, subjectId }: AdChange,
+  { kind, subjectId, value: { content } }: AdChange & { act: 'create' },
   options: SendOptions,
   call: CallOptions,
 ): Promise<string> {
@@ -58,7 +60,8 @@ async function createObject(
     return platform.createAdSet({ name, campaignId: campaign, dailyBudgetPence, targeting }, call)
   }
   const ad = await getRequired(records, 'ad', subjectId)
-  if (kind === 'creative') return platform.createCreative({ name, ...(await buildCreative(ad, options)) }, call)
+  if (kind === 'creative')
+    return platform.createCreative({ name, ...(await buildCreative({ ...ad, ...content }, options)) }, call)
   const adSetId = (await getRequired(records, 'adSet', ad.adSetId)).remoteId ?? throwMissing('its ad set')
   return platform.createAd({ name, adSetId, creativeId: ad.remoteCreativeId ?? throwMissing('its creative') }, call)
 }

@@ -73,7 +73,7 @@ export function createDriftActions(options: ApplyActionOptions) {
     }
     if (drift.field !== 'status' || drift.local !== 'ACTIVE') return
     const adSet = await findRunningAdSet(tx, drift)
-    if (adSet) await assertRunningBelowCap(tx, capPence, adSet)
+    if (adSet) await assertRunningBelowCap(tx, capPence, { name: adSet.name, adSets: [adSet] })
   }
 
   return { adopt, send }

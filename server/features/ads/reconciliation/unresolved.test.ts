@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { serverError } from '../../../testing/graph/reply.ts'
 import { openReconciled } from '../testing/open-reconciled.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import { openConnected } from '../testing/open-connected.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Config } from '../../../runtime/config.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { refused } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { openConnected } from '../testing/open-connected.ts'

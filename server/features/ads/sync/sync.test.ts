@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
 import { refused, serverError } from '../../../testing/graph/reply.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'

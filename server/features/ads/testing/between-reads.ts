@@ -1,5 +1,5 @@
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 
 /** A store that can run other writes right before its next transaction. */

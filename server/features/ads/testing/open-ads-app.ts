@@ -1,7 +1,7 @@
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
 import type { Config } from '../../../runtime/config.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 
 /** The real app with the articles "Five Kettles", "Best Toasters" (a draft), and a deleted one. */

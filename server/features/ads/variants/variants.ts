@@ -6,17 +6,19 @@ import {
   adVariantsRequestSchema,
   adVariantsResultSchema,
 } from '../../../contract/schemas/ad-variants.ts'
+import { callsToAction } from '../../../contract/schemas/ads.ts'
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
-import { getArticleUrl } from '../../../domain/article-url.ts'
+import type { AdText } from '../../../domain/ad-fields.ts'
 import { pluralize } from '../../../domain/number-format.ts'
+import { getArticleUrl } from '../../../domain/page-slugs.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../../ports/ad-writer.ts'
 import type { JobStep, JobSteps, JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
 import { type AdSource, adBriefSchema, adVariantsSchema, createAdBrief } from './ad-brief.ts'
 import type { AdProblem } from './ad-text.ts'
-import { type ClaimChecks, verifyVariants } from './verify-variants.ts'
+import { type ClaimChecks, verifyText, verifyVariants } from './verify-variants.ts'
 
 const variantsInputSchema = adVariantsRequestSchema.extend({ articleId: z.string(), articleTitle: z.string() })
 
@@ -103,7 +105,7 @@ function createVariantsJob(options: VariantsJobOptions): JobType<VariantsInput, 
   const steps = createVariantsSteps(options)
   return {
     type: 'ad-variants',
-    scope: 'ads:write',
+    scope: 'ads:draft',
     input: variantsInputSchema,
     title: ({ articleTitle, attempt }) =>
       attempt > 1 ? `Write ads for "${articleTitle}", attempt ${attempt}` : `Write ads for "${articleTitle}"`,
@@ -141,6 +143,14 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
 
   return {
     start,
+
+    /** Finds problems in the text of an ad. @throws BlogopsError `not_found`; `gone` for a deleted article. */
+    async checkText(articleId: string, { variant, headline, bodyText }: AdText): Promise<AdProblem[]> {
+      const source = await options.getAdSource(articleId)
+      const brief = createAdBrief(source, { url: getArticleUrl(options.siteUrl, source.article), attempt: 1 })
+      const ad = { variant, headline, bodyText, angle: '', targeting: '', callToAction: callsToAction[0] }
+      return verifyText(ad, brief, options.checkClaims)
+    },
 
     /** Starts a job and waits for its result. The job continues if the caller disconnects. */
     async preview(ref: string, request: AdVariantsRequest, actor: Actor): Promise<VariantsPreview> {

@@ -19,18 +19,21 @@ export type ClaimChecks = (
 
 /** Finds problems in the three ads of an article, from any writer. Ads without problems may be displayed. */
 export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
-  const { toRules, toSite } = getMoneyNotation(brief.currency)
-  const rulesBrief = toRulesAdBrief(brief)
-  const checkRules = (ad: AdVariant) => {
-    const inRules = { ...ad, headline: toRules(ad.headline), bodyText: toRules(ad.bodyText) }
-    const problems = checkVariant(inRules, rulesBrief, checkClaims)
-    return problems.map(problem => ({ ...problem, message: toSite(problem.message) }))
-  }
   return [
     ...checkNames(variants),
     ...checkDistinct(variants),
-    ...variants.slice(0, variantNames.length).flatMap(ad => [...checkForm(ad, brief), ...checkRules(ad)]),
+    ...variants
+      .slice(0, variantNames.length)
+      .flatMap(ad => [...verifyText(ad, brief, checkClaims), ...checkLabels(ad)]),
   ]
+}
+
+/** Finds problems in the headline and the body text of one ad. */
+export function verifyText(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
+  const { toRules, toSite } = getMoneyNotation(brief.currency)
+  const inRules = { ...ad, headline: toRules(ad.headline), bodyText: toRules(ad.bodyText) }
+  const problems = checkVariant(inRules, toRulesAdBrief(brief), checkClaims)
+  return [...checkForm(ad, brief), ...problems.map(problem => ({ ...problem, message: toSite(problem.message) }))]
 }
 
 /** Checks the claims of an ad in the money notation of the rules. */
@@ -101,7 +104,7 @@ function checkLabels({ variant, targeting, angle, callToAction }: AdVariant): Ad
   ]
 }
 
-/** Checks lengths, button and form of one ad. */
+/** Checks lengths and form of the texts of one ad. */
 function checkForm(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const [headline, bodyText] = getTexts(ad)
   const knownWords = new Set(getSourceTexts(brief).flatMap(text => text.match(SHOUTED) ?? []))
@@ -109,7 +112,6 @@ function checkForm(ad: AdVariant, brief: AdBrief): AdProblem[] {
     ...(headline ? checkLength(headline, maxHeadline) : []),
     ...(bodyText ? checkLength(bodyText, maxBodyText) : []),
     ...getTexts(ad).flatMap(adText => checkStyle(adText, knownWords, getNames(brief))),
-    ...checkLabels(ad),
   ]
 }
 

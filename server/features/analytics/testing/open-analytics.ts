@@ -1,6 +1,6 @@
 import { articleRecord, productRecord } from '../../../ports/record-fixtures.conformance.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 

@@ -1,5 +1,5 @@
 import { createHourFinder } from '../../../domain/site-days.ts'
-import { createInFlight } from '../../../lib/in-flight.ts'
+import { createInFlight } from '../../../lib/memoize.ts'
 import { Names } from '../../../lib/packed-counts.ts'
 import { createPace, runWithPauses } from '../../../lib/steps.ts'
 import type { DayRange, EventLog } from '../../../ports/event-log.ts'

@@ -1,7 +1,6 @@
-import { unknownName } from '../../../domain/browsers.ts'
 import { engagementName, pageviewName, productClickName } from '../../../domain/events.ts'
 import { classifySource, type VisitSource } from '../../../domain/traffic-sources.ts'
-import type { VisitDimension } from '../../../domain/visit-dimensions.ts'
+import { unknownName, type VisitDimension } from '../../../domain/visit-dimensions.ts'
 import { memoizeText } from '../../../lib/memoize.ts'
 import type { Names } from '../../../lib/packed-counts.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../../../domain/durations.ts'
 import { PictureRefusedError } from '../../../domain/pictures.ts'
-import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { createArticleImport } from './import-articles.ts'
 import { blockEditorPost, ghostExport, wordpressExport, wordpressPost } from './testing/exports.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
-import { articleChangesSchema, excerptLimit, titleLimit } from '../../../contract/schemas/article.ts'
+import { excerptLimit, titleLimit } from '../../../contract/field-values.ts'
+import { articleChangesSchema } from '../../../contract/schemas/article.ts'
 import type {
   ArticleImportReport,
   ArticleImportRequest,

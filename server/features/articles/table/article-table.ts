@@ -81,7 +81,7 @@ export function articleTableHandlers(options: ArticleTableOptions): HandlersOf<t
 
   return {
     'articles.table': async ({ category, ...query }, { actor, signal }) => {
-      if (selectsByAds(query) && !mayUse(actor, 'ads:read')) throw createMissingScopeError('ads:read')
+      if (selectsByAds(query) && !mayUse(actor, 'ads:read')) throw createMissingScopeError('ads:read', actor)
       const readers = mayUse(actor, 'analytics:read') ? await readReaders(signal) : noReaders
       const resolved = category === undefined ? {} : { category: await categories.resolve(category) }
       return readTable({ ...query, ...resolved }, readers, actor)

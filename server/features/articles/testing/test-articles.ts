@@ -1,6 +1,6 @@
 import { defaultSettings } from '../../../contract/schemas/site.ts'
-import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createCategories } from '../../categories/categories.ts'

@@ -20,7 +20,7 @@ import type { JudgeOptions } from '../claims/judge-sections.ts'
 import { prune } from '../claims/prune.ts'
 import { toNewProducts } from '../generation-job.ts'
 import { createGenerationSteps } from '../generation-steps.ts'
-import { createMoneyView, type MoneyView } from '../money-view.ts'
+import { getMoneyView, type MoneyView } from '../money-view.ts'
 import { outlineResult, sectionsResult } from '../step-results.ts'
 import { partVerificationError } from '../verification-error.ts'
 import { findNewProblems } from '../verify/problem.ts'
@@ -221,7 +221,7 @@ interface SectionBasis {
 
 /** Converts an article and its sources to the money notation of the rules. */
 function toRulesBasis(article: CurrentArticle, { brief, outline, basis }: Source) {
-  const money = createMoneyView(brief)
+  const money = getMoneyView(brief)
   const { toRules, toSite } = money
   return {
     article: {
@@ -292,7 +292,7 @@ export function createProductsSteps(options: RegenerationOptions): JobSteps<Rege
     const brief = await getResult(findProducts)
     const { title, excerpt, html, picks } = await getResult(verify)
     const current = await articles.proposals.getCurrent(input.articleId)
-    const { brief: rulesBrief, toRules } = createMoneyView(brief)
+    const { brief: rulesBrief, toRules } = getMoneyView(brief)
     const outline = { title: toRules(current.title), excerpt: toRules(excerpt) }
     const problems = await verifyArticleAsync({ html: toRules(html), brief: rulesBrief, outline })
     return {

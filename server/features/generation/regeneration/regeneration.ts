@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { productCounts } from '../../../contract/schemas/article.ts'
+import { productCounts } from '../../../contract/field-values.ts'
 import {
   type ArticleSection,
   generationInputSchema,

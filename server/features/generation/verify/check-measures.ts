@@ -19,13 +19,22 @@ import { createProblem, type Problem } from './problem.ts'
 import { agrees, readQualifier } from './qualifiers.ts'
 import { readTables } from './read-tables.ts'
 
+/** Units of lengths and weights, which readers know in metric and in imperial units. */
+const CONVERTED: ReadonlySet<string> = new Set(['mm', 'g'])
+
 /** Returns true if a measure is one of its product, rounded or as a bound. */
 function isRoundedMeasure(measure: Measure, sentence: string, own: readonly Measure[]): boolean {
   const { number, unit, text, at } = measure
   const qualifier = readQualifier(sentence, at, text.length)
-  if (number === null || qualifier === 'exact') return false
-  const sameUnit = own.filter(one => one.unit === unit && one.number !== null)
-  return sameUnit.some(one => agrees(qualifier, number, one.number ?? Number.NaN))
+  if (number === null || unit === null) return false
+  return own.some(one => {
+    if (one.number === null || one.unit === null) return false
+    if (one.unit === unit) return qualifier !== 'exact' && agrees(qualifier, number, one.number)
+    // "33 feet, or roughly ten metres": a length or a weight in another unit is always rounded.
+    const [stated, actual] = [toComparedUnit(number, unit), toComparedUnit(one.number, one.unit)]
+    const isConverted = stated.unit === actual.unit && CONVERTED.has(stated.unit)
+    return isConverted && agrees(qualifier === 'exact' ? 'about' : qualifier, stated.number, actual.number)
+  })
 }
 
 /** Returns true if a measure is an amount that follows from the facts, such as a difference. */

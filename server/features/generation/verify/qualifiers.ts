@@ -1,25 +1,26 @@
 /** Wording around a number that makes it a bound or an approximation. */
 export type Qualifier = 'exact' | 'about' | 'just_under' | 'just_over' | 'under' | 'over' | 'at_least' | 'at_most'
 
+/** Degrees of a small difference. */
+const SLIGHTLY =
+  'just|(?:a )?little|slightly|only just|(?:an?|one) (?:mere |tiny )?(?:touch|shade|bit|fraction|whisker|hair|tad|smidgen|penny)'
+
 /** Wordings directly before a number, most specific first. */
 const BEFORE: readonly [Qualifier, RegExp][] = [
+  ['just_under', new RegExp(String.raw`\b(?:${SLIGHTLY}) (?:under|below|less than|shy of|short of|off) $`, 'i')],
+  ['just_over', new RegExp(String.raw`\b(?:${SLIGHTLY}) (?:over|above|more than|past|north of) (?:a )?$`, 'i')],
   [
     'just_under',
-    /\b(?:just|(?:a )?little|a (?:touch|shade|bit|fraction)|slightly|only just) (?:under|below|less than|shy of|short of|off) $/i,
-  ],
-  [
-    'just_over',
-    /\b(?:just|(?:a )?little|a (?:touch|shade|bit|fraction)|slightly|only just) (?:over|above|more than|past|north of) (?:a )?$/i,
-  ],
-  [
-    'just_under',
-    /\b(?:nearly|almost|close to|not quite|approaching|(?:a|one) penny (?:under|below|short of|shy of|less than)|shy of|short of) (?:the )?$/i,
+    /\b(?:nearly|almost|close to|not quite|approaching|getting on for|the best part of|shy of|short of) (?:the )?$/i,
   ],
   [
     'about',
     /\b(?:about|around|roughly|approximately|some|circa|or so|in the region of|something like|barely|scarcely) (?:the )?$|[~≈]\s?$/i,
   ],
-  ['at_least', /\b(?:at least|no less than|not less than|no fewer than|a minimum of|upwards of) $/i],
+  [
+    'at_least',
+    /\b(?:at least|no less than|not less than|no fewer than|a minimum of|upwards of|a (?:good|full|clear|whole)|fully|easily) $/i,
+  ],
   ['at_most', /\b(?:at most|no more than|not more than|up to|a maximum of|within) $/i],
   ['under', /\b(?:under|below|less than|fewer than|cheaper than|inside|beneath) (?:the )?$/i],
   [
@@ -28,7 +29,9 @@ const BEFORE: readonly [Qualifier, RegExp][] = [
   ],
 ]
 const AFTER: readonly [Qualifier, RegExp][] = [
-  ['about', /^(?:-ish\b| or so\b| or thereabouts\b| give or take\b)/i],
+  // "seven thousand reviews and change", "forty-odd pounds"
+  ['just_over', /^(?:[ -]odd\b|(?: \p{L}+)? and (?:change|a (?:bit|little)|then some)\b)/iu],
+  ['about', /^(?:-ish\b|,? or so\b|,? or thereabouts\b|,? give or take\b|,? near enough\b)/i],
   ['at_least', /^(?:\+| or (?:more|above|better|over)\b| and (?:above|up|more)\b)/i],
   ['at_most', /^ or (?:less|under|fewer|below)\b/i],
 ]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { applyChanges } from './apply-changes.ts'
 
 const budget = (adSetId: string, from: number, to: number): PlanChange => ({

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { describeChangesSince } from './plan-basis.ts'
 
 const running = (id: string) => ({ id, name: id, status: 'ACTIVE' as const, statusChangedAt: null })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
-import { computePlanHash } from '../../../domain/canonical-hash.ts'
+import { computePlanHash } from '../../../domain/json.ts'
 import type { AccountEstimates, AdEstimates, AdSetEstimates } from '../rules/account.ts'
 import { judgeAccount } from '../rules/judge-account.ts'
 import { openOptimizer } from '../testing/open-optimizer.ts'

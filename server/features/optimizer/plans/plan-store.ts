@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type Optimization, optimizationSchema } from '../../../contract/schemas/optimizer.ts'
-import { computePlanHash } from '../../../domain/canonical-hash.ts'
-import { parseJson } from '../../../domain/json.ts'
+import { computePlanHash, parseJson } from '../../../domain/json.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { PlanRecord } from '../../../ports/records.ts'

@@ -1,4 +1,4 @@
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { onPostgres } from '../../../storage/testing/postgres/on-postgres.ts'
 import { soleProcess } from '../../processes/testing/processes.ts'
 import { twoOnPostgres } from '../../processes/testing/two-on-postgres.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computePlanHash } from '../../../domain/canonical-hash.ts'
+import { computePlanHash } from '../../../domain/json.ts'
 import { planStatus } from '../../ads/outbox/ad-change.ts'
 import { applyAdChange } from '../../ads/outbox/apply-change.ts'
 import {

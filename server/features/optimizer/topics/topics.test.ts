@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
-import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 import { openOptimizer } from '../testing/open-optimizer.ts'

@@ -1,7 +1,7 @@
 import { CallError, type Client } from '../../../contract/client.ts'
 import type { SiteDocument } from '../../../contract/page.ts'
 import type { Article } from '../../../contract/schemas/article.ts'
-import { getMarkdownPath } from '../../../domain/article-url.ts'
+import { getMarkdownPath } from '../../../domain/page-slugs.ts'
 import { findPriceExpiry } from '../../../domain/products.ts'
 
 /** Loaded with the first document: HTML parsing would slow down the start of the server. */

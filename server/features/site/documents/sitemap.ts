@@ -1,8 +1,8 @@
 import type { Client } from '../../../contract/client.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
-import { getArticleUrl } from '../../../domain/article-url.ts'
 import { getAuthorPath } from '../../../domain/authors.ts'
 import { getCategoryPath } from '../../../domain/categories.ts'
+import { getArticleUrl } from '../../../domain/page-slugs.ts'
 import { listPageSize } from '../../../domain/urls.ts'
 import { renderElement, xmlDeclaration } from './xml.ts'
 

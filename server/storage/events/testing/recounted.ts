@@ -1,4 +1,4 @@
-import type { DayCounts } from '../../../domain/event-counts.ts'
+import type { DayCounts } from '../../../domain/events.ts'
 import type { DayRange, EventLog, PageDetail } from '../../../ports/event-log.ts'
 import { createMemoryEventLog } from '../memory-event-log.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { dayMs } from '../../../domain/durations.ts'
-import type { SaltStore } from '../../../ports/salt-store.ts'
+import type { SaltStore } from '../../../ports/event-log.ts'
 import { createReader, type ReadRows, statement } from '../queries.ts'
 import { Transactions } from '../transactions/transactions.ts'
 

@@ -1,4 +1,4 @@
-import type { EventCounts } from '../../../domain/event-counts.ts'
+import type { EventCounts } from '../../../domain/events.ts'
 import type { CountRow } from '../../events/counting-rules.ts'
 import { type Statement, statement } from '../queries.ts'
 import { toColumnText } from '../records/record-columns.ts'

@@ -1,6 +1,6 @@
 import type { DayLimits } from '../../../contract/limits.ts'
-import type { DayCounts, EventCounts } from '../../../domain/event-counts.ts'
-import { createInFlight } from '../../../lib/in-flight.ts'
+import type { DayCounts, EventCounts } from '../../../domain/events.ts'
+import { createInFlight } from '../../../lib/memoize.ts'
 import { createPace, forEachRow, runWithPauses } from '../../../lib/steps.ts'
 import type { DayRange, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter, getRowLimits } from '../../events/day-counter.ts'

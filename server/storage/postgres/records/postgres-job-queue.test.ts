@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { jobQueueConformance } from '../../../ports/job-queue.conformance.ts'
-import type { JobClaim, JobQueue } from '../../../ports/job-queue.ts'
-import type { JobRecord } from '../../../ports/job-records.ts'
+import type { JobClaim, JobQueue, JobRecord } from '../../../ports/job-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { createCuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
 import { createTestPools } from '../../testing/postgres/migrated.ts'

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import { compareQueueOrder } from '../../../domain/job-order.ts'
-import type { JobClaim, JobQueue } from '../../../ports/job-queue.ts'
-import type { JobRecord } from '../../../ports/job-records.ts'
+import type { JobClaim, JobQueue, JobRecord } from '../../../ports/job-records.ts'
 import { type Statement, statement } from '../queries.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
 import { parseRecord } from './read-records.ts'

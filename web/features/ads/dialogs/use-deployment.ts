@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { asDeployment } from '../../../../server/contract/jobs.ts'
 import type { Deployment, DeploymentRequest } from '../../../../server/contract/schemas/ad-variants.ts'
-import { asDeployment } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { useIdempotencyKey, useSingleMutation } from '../../../lib/mutations.ts'

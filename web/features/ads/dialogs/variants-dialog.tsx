@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
+import { asAdVariantsResult } from '../../../../server/contract/jobs.ts'
 import type { Deployment } from '../../../../server/contract/schemas/ad-variants.ts'
-import { asAdVariantsResult } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'

@@ -1,4 +1,4 @@
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
+import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { addDays, countDays, isDay } from '../../../../server/domain/days.ts'
 import type { FilterFormat } from '../../../lib/saved-views.ts'
 

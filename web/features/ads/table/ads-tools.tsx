@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
+import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { firstRangeDay } from '../../../../server/domain/days.ts'
 import { useToday } from '../../../lib/site.queries.ts'
 import { ViewSelect } from '../../../ui/view-select.tsx'

@@ -68,7 +68,8 @@ describe('deleting', () => {
   it('is not offered for a campaign with ad sets', async () => {
     await open()
     await screen.findByText('Spring grinders')
-    expect(screen.queryByRole('button', { name: 'More: the campaign Spring grinders' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'More: the campaign Spring grinders' }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Rename…'])
   })
 
   it('keeps a campaign that cannot be deleted and shows the message of the server', async () => {

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { invalidateAds } from '../ads.queries.ts'
 import { AdoptDialog } from '../dialogs/adopt-dialog.tsx'
+import { EditCampaignDialog } from '../dialogs/edit-campaign-dialog.tsx'
 import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
 import { describeAdError, useErrorReport } from '../error-report.ts'
 import type { TreeRow } from './ad-tree.ts'
@@ -19,7 +20,7 @@ interface Props {
   drawerHref: string
 }
 
-type Asked = 'delete' | 'adopt' | 'variants'
+type Asked = 'delete' | 'adopt' | 'rename' | 'variants'
 
 /** Rarely used actions of a campaign, an ad set or an ad. */
 export function RowMenu({ row, drawerHref }: Props) {
@@ -31,6 +32,7 @@ export function RowMenu({ row, drawerHref }: Props) {
     <>
       <MoreMenu isCompact about={describeRow(row)} items={items} />
       {asked === 'delete' && <DeleteDialog row={row} onClose={close} />}
+      {asked === 'rename' && row.kind === 'campaign' && <EditCampaignDialog campaign={row.campaign} onClose={close} />}
       {asked === 'adopt' && row.kind === 'campaign' && <AdoptDialog campaignId={row.id} onClose={close} />}
       {asked === 'adopt' && row.kind === 'adSet' && <AdoptDialog adSetId={row.id} onClose={close} />}
       {asked === 'variants' && row.kind === 'adSet' && <Variants row={row} onClose={close} />}
@@ -41,8 +43,11 @@ export function RowMenu({ row, drawerHref }: Props) {
 function listItems(row: TreeRow, drawerHref: string, ask: (asked: Asked) => void) {
   const deletion = { name: 'Delete…', isDangerous: true, startsGroup: true, onChoose: () => ask('delete') }
   if (row.kind === 'campaign') {
-    if (row.children.length === 0) return [deletion]
-    return row.isImported ? [{ name: 'Adopt…', onChoose: () => ask('adopt') }] : []
+    return [
+      ...(row.campaign.imported ? [] : [{ name: 'Rename…', onChoose: () => ask('rename') }]),
+      ...(row.isImported && row.children.length > 0 ? [{ name: 'Adopt…', onChoose: () => ask('adopt') }] : []),
+      ...(row.children.length === 0 ? [deletion] : []),
+    ]
   }
   const { articleId, articleSlug } = row.adSet
   const links =

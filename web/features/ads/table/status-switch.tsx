@@ -4,6 +4,7 @@ import { formatPounds, formatQuantity } from '../../../../server/domain/number-f
 import { useApi } from '../../../lib/api.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { statusQuery } from '../ads.queries.ts'
+import { ActivateCampaignDialog, useCampaignStatus } from '../dialogs/edit-campaign-dialog.tsx'
 import type { AdInSet, TreeRow } from './ad-tree.ts'
 import type { Switching } from './use-switching.ts'
 
@@ -39,8 +40,9 @@ interface Props {
  */
 export function StatusSwitch({ row, switching }: Props) {
   const [isConfirming, setConfirming] = useState(false)
+  const campaignStatus = useCampaignStatus()
   const { ads, isRunning, isImported } = row
-  const isPending = ads.some(({ ad }) => switching.pendingIds.has(ad.adId))
+  const isPending = campaignStatus.isPending || ads.some(({ ad }) => switching.pendingIds.has(ad.adId))
   const label = isPending ? (isRunning ? 'Pausing…' : 'Activating…') : isRunning ? 'Active' : 'Paused'
   if (isImported) return <span className="chip">Imported</span>
   if (ads.length === 0) return <span className="chip">Paused</span>
@@ -48,6 +50,7 @@ export function StatusSwitch({ row, switching }: Props) {
   function change(isOn: boolean): void {
     if (switching.isPending) return
     if (isOn) setConfirming(true)
+    else if (row.kind === 'campaign') campaignStatus.mutate({ campaign: row.campaign, status: 'PAUSED' })
     else void switching.run(ads, 'PAUSED')
   }
 
@@ -68,7 +71,12 @@ export function StatusSwitch({ row, switching }: Props) {
           {label}
         </span>
       </label>
-      {isConfirming && <ActivateDialog row={row} switching={switching} onClose={() => setConfirming(false)} />}
+      {isConfirming &&
+        (row.kind === 'campaign' ? (
+          <ActivateCampaignDialog campaign={row.campaign} onClose={() => setConfirming(false)} />
+        ) : (
+          <ActivateDialog row={row} switching={switching} onClose={() => setConfirming(false)} />
+        ))}
     </>
   )
 }

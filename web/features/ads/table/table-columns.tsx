@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import * as z from 'zod'
 import { parseJson } from '../../../../server/domain/json.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -43,7 +42,8 @@ export const adsColumns: readonly AdsColumn[] = [
 const storageKey = 'ads-hidden-columns'
 
 function readHidden(): readonly string[] {
-  return z.array(z.string()).safeParse(parseJson(localStorage.getItem(storageKey) ?? '')).data ?? []
+  const stored = parseJson(localStorage.getItem(storageKey) ?? '')
+  return Array.isArray(stored) ? stored.filter(key => typeof key === 'string') : []
 }
 
 /** Columns that this browser shows. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contentLimit } from '../../../../server/contract/schemas/article.ts'
+import { contentLimit } from '../../../../server/contract/field-values.ts'
 import type { TextFormat } from '../../../../server/domain/article-fields.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useLocation } from '../../../app/router/router.tsx'

@@ -1,7 +1,7 @@
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import '../../../ui/desk.css'
 import './new-article.css'
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
+import { titleLimit } from '../../../../server/contract/field-values.ts'
 import type { TextFormat } from '../../../../server/domain/article-fields.ts'
 import { getUsualCategory } from '../../../../server/domain/categories.ts'
 import { getOptionLabel, useCategories } from '../../../lib/categories.ts'

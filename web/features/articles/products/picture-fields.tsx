@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageAltLimit } from '../../../../server/contract/schemas/article.ts'
+import { imageAltLimit } from '../../../../server/contract/field-values.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { FormRow } from '../../../ui/form.tsx'

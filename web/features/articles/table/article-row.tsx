@@ -1,16 +1,22 @@
-import { type ComponentType, memo, useState } from 'react'
+import { type ComponentType, memo, Suspense, useState } from 'react'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
+import type { Scope } from '../../../../server/contract/scopes.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useCategoryView } from '../../../lib/categories.ts'
 import { formatDateTime, formatShortDate } from '../../../lib/format.ts'
 import { countOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { lazy } from '../../../lib/lazy.tsx'
+import { useMay } from '../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
-import { DeleteDialog, PublishDialog } from '../article-actions.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from '../publishing.queries.ts'
-import { ScheduleDialog } from '../schedule-dialog.tsx'
 import type { ArticleRow } from './table.queries.ts'
+
+// Dialogs are loaded when they open.
+const DeleteDialog = lazy(() => import('../article-actions.tsx').then(module => module.DeleteDialog))
+const PublishDialog = lazy(() => import('../article-actions.tsx').then(module => module.PublishDialog))
+const ScheduleDialog = lazy(() => import('../schedule-dialog.tsx').then(module => module.ScheduleDialog))
 
 export type AdAction = 'assign' | 'variants' | 'budget'
 
@@ -34,6 +40,7 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
   const { article, visitors, productClicks } = row
   const { id, title, status } = article
   const { name, kind } = useCategoryView(article.category)
+  const mayWrite = useMay()('articles:write')
   return (
     <tr>
       <td className="cell-check">
@@ -41,6 +48,7 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
           type="checkbox"
           aria-label={`Select ${title}`}
           checked={isSelected}
+          disabled={!mayWrite}
           onChange={({ target }) => onSelect(id, target.checked)}
         />
       </td>
@@ -49,7 +57,7 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
           <span className="thumb">
             <ArticleImage article={article} kind={kind} sizes="52px" />
           </span>
-          <a id={getTitleId(id)} href={getEditPath(id)}>
+          <a id={getTitleId(id)} href={mayWrite ? getEditPath(id) : `/article/${encodeURIComponent(article.slug)}`}>
             {title}
           </a>
         </div>
@@ -75,7 +83,11 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
         </td>
       )}
       <td className="cell-more">
-        {status === 'deleted' ? <DeletedMenu article={article} /> : <RowMenu row={row} AdDialog={AdDialog} />}
+        {status !== 'deleted' ? (
+          <RowMenu row={row} AdDialog={AdDialog} />
+        ) : (
+          mayWrite && <DeletedMenu article={article} />
+        )}
       </td>
     </tr>
   )
@@ -127,10 +139,24 @@ function DeletedMenu({ article }: { article: ArticleHead }) {
   )
 }
 
+/** Ad actions that the role of the person allows. */
+function listAdActions(
+  { campaigns, ads }: ArticleRow,
+  may: (scope: Scope) => boolean,
+): readonly { name: string; action: AdAction }[] {
+  const hasCampaign = campaigns !== null && campaigns.length > 0
+  const changes = hasCampaign
+    ? ({ name: 'Edit Budget', action: 'budget', scope: 'ads:write' } as const)
+    : ({ name: 'Assign to Campaign', action: 'assign', scope: 'ads:draft' } as const)
+  const name = ads !== null && ads > 0 ? 'Regenerate Ads' : 'Generate Ads'
+  return [changes, { name, action: 'variants', scope: 'ads:draft' } as const].filter(({ scope }) => may(scope))
+}
+
 /** The specification's actions, and those that change the status. */
 function RowMenu({ row, AdDialog }: Pick<Props, 'row' | 'AdDialog'>) {
-  const { article, campaigns, ads } = row
+  const { article } = row
   const { id, slug, title } = article
+  const may = useMay()
   const publish = usePublish()
   const unpublish = useUnpublish()
   const deletion = useDelete()
@@ -152,36 +178,36 @@ function RowMenu({ row, AdDialog }: Pick<Props, 'row' | 'AdDialog'>) {
         items={[
           { name: 'View Article', href: `/article/${encodeURIComponent(slug)}`, opensTab: true },
           { name: 'Ad Details', href: `/articles/${path}/manage` },
-          campaigns === null || campaigns.length === 0
-            ? { name: 'Assign to Campaign', onChoose: () => setAdAction('assign') }
-            : { name: 'Edit Budget', onChoose: () => setAdAction('budget') },
-          {
-            name: ads !== null && ads > 0 ? 'Regenerate Ads' : 'Generate Ads',
-            onChoose: () => setAdAction('variants'),
-          },
+          ...listAdActions(row, may).map(({ name, action }) => ({ name, onChoose: () => setAdAction(action) })),
           ...(article.publishedAt === null ? [] : [{ name: 'Analytics', href: `/analytics/${path}` }]),
-          article.status === 'published'
-            ? { name: 'Unpublish', startsGroup: true, onChoose: () => unpublish.mutate(article) }
-            : { name: 'Publish', startsGroup: true, onChoose: () => publish.mutate(article) },
-          ...(article.status === 'draft' ? [{ name: 'Schedule…', onChoose: () => setScheduling(true) }] : []),
-          { name: 'Delete…', isDangerous: true, onChoose: () => setConfirming(true) },
+          ...(may('articles:write')
+            ? [
+                article.status === 'published'
+                  ? { name: 'Unpublish', startsGroup: true, onChoose: () => unpublish.mutate(article) }
+                  : { name: 'Publish', startsGroup: true, onChoose: () => publish.mutate(article) },
+                ...(article.status === 'draft' ? [{ name: 'Schedule…', onChoose: () => setScheduling(true) }] : []),
+                { name: 'Delete…', isDangerous: true, onChoose: () => setConfirming(true) },
+              ]
+            : []),
         ]}
       />
-      <PublishDialog article={article} publish={publish} />
-      {isScheduling && (
-        <ScheduleDialog article={article} onScheduled={() => undefined} onClose={() => setScheduling(false)} />
-      )}
-      {adAction && <AdDialog article={article} action={adAction} onClose={() => setAdAction(undefined)} />}
-      {isConfirming && (
-        <DeleteDialog
-          title={title}
-          onClose={() => setConfirming(false)}
-          onConfirm={() => {
-            setConfirming(false)
-            deletion.mutate(article)
-          }}
-        />
-      )}
+      <Suspense>
+        {publish.isError && <PublishDialog article={article} publish={publish} />}
+        {isScheduling && (
+          <ScheduleDialog article={article} onScheduled={() => undefined} onClose={() => setScheduling(false)} />
+        )}
+        {adAction && <AdDialog article={article} action={adAction} onClose={() => setAdAction(undefined)} />}
+        {isConfirming && (
+          <DeleteDialog
+            title={title}
+            onClose={() => setConfirming(false)}
+            onConfirm={() => {
+              setConfirming(false)
+              deletion.mutate(article)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

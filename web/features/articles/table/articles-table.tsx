@@ -1,4 +1,5 @@
-import { useArticleEarnings } from '../../../lib/earnings-figures.tsx'
+import { useArticleEarnings } from '../../../lib/earnings.queries.ts'
+import { useMay } from '../../../lib/user.queries.ts'
 import { SortHeader } from '../../../ui/desk-table.tsx'
 import { type AdDialog, ArticleTableRow } from './article-row.tsx'
 import type { ArticleRow, ArticleSort, TableFilter } from './table.queries.ts'
@@ -39,6 +40,7 @@ const columns: readonly Column[] = [
 export function ArticlesTable({ rows, filter, isStale, selected, onSelect, onSelectAll, onSort, AdDialog }: Props) {
   const ids = rows.map(({ article }) => article.id)
   const earnings = useArticleEarnings()
+  const mayWrite = useMay()('articles:write')
   const areAllSelected = ids.length > 0 && ids.every(id => selected.has(id))
 
   return (
@@ -52,6 +54,7 @@ export function ArticlesTable({ rows, filter, isStale, selected, onSelect, onSel
                 type="checkbox"
                 aria-label={`Select all ${ids.length} on this page`}
                 checked={areAllSelected}
+                disabled={!mayWrite}
                 onChange={({ target }) => onSelectAll(target.checked ? ids : [])}
               />
             </th>

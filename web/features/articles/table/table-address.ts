@@ -1,5 +1,4 @@
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
-import { articleSorts } from '../../../../server/contract/schemas/article-table.ts'
+import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
 import { parsePageNumber } from '../../../../server/domain/urls.ts'
 import type { FilterFormat } from '../../../lib/saved-views.ts'
 import type { TableFilter, TableStatus } from './table.queries.ts'

@@ -1,4 +1,4 @@
-import { titleLimit } from '../../../../server/contract/schemas/article.ts'
+import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
 import { ViewSelect } from '../../../ui/view-select.tsx'
 import type { TableFilter } from './table.queries.ts'

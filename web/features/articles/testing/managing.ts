@@ -86,7 +86,7 @@ export function openManage(
 }
 
 export const titles = () => [...document.querySelectorAll('tbody th a')].map(({ textContent }) => textContent)
-export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const show = (tab: string) => userEvent.click(screen.getByRole('link', { name: new RegExp(`^${tab}`) }))
 export const tick = (title: string) => userEvent.click(screen.getByLabelText(`Select ${title}`))
 /** Chooses an action from the menu of an article. */

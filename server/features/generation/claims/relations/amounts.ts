@@ -50,7 +50,7 @@ const PARTS = new RegExp(String.raw`\b(an?|one|two|three) (third|quarter)s? of a
 const HALVES = new RegExp(String.raw`\b(${NUMBER_WORDS}) and a half ((?:${UNIT_NAMES})s)\b`, 'gi')
 
 const BARE_RATING =
-  /(?<=\b(?:rat|scor)\w{2,4}\b[^;.]{0,40}?)(?<![\w£.,])([0-5]\.\d|[0-5])(?!\w|[.,]\d|,\d{3}| ?(?:%|x\b|times\b))/gi
+  /(?<=\b(?:rat|scor|averag)\w{1,4}\b[^;.]{0,40}?)(?<![\w£.,])([0-5]\.\d|[0-5])(?!\w|[.,]\d|,\d{3}| ?(?:%|x\b|times\b))/gi
 const COUNT = new RegExp(
   String.raw`(?<![\w£.,/@-]|× |\b(?:this|that|the|each|every|any|no|which) (?=one\b))(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?|${NUMBER_WORDS})(?![\w£%@]|[.,]\d| ?(?:times|per cent|out of|of)\b| \uE004)`,
   'giu',
@@ -143,7 +143,7 @@ function readBound(text: string, at: number, length: number): Qualifier {
   const before = text.slice(0, at)
   if (/\bfalls? short of $/i.test(before)) return 'under'
   if (/\bas (?:high|long|much|many|heavy|large|big) as $/i.test(before)) return 'at_least'
-  if (/\bbetween $/i.test(before)) return 'at_least'
+  if (/\bbetween $/i.test(before) || /^an? (?:full|whole|good) /i.test(text.slice(at))) return 'at_least'
   if (/^ or (?:more|longer|higher|better|heavier|larger|above|over)\b/i.test(text.slice(at + length))) return 'at_least'
   if (/\bbetween \S+ and $/i.test(before)) return 'at_most'
   return readQualifier(text, at, length)

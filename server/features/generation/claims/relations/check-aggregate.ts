@@ -6,7 +6,7 @@ import type { Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 const TOTAL =
-  /\b(?:between them|together|in total|combined|altogether|add(?:s|ed)? up to|totals?|all (?:five|four|three)|the (?:lot|pair of them))\b/i
+  /\b(?:(?:add|pair|combine) (?:the )?\uE004|between them|together|in total|combined|altogether|add(?:s|ed)? up to|totals?|all (?:five|four|three)|(?<!\bof )the (?:lot|pair of them))(?!\w)/i
 const SPAN = /\b(?:span|spans|spread|stretch|gap (?:between|from)|range (?:of|is))\b(?! from)/i
 const AVERAGE = /\b(?:average of the (?:five|four|three)|average (?:price|cost)|averages? out|on average)\b/i
 

@@ -116,7 +116,7 @@ function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
   const isOne = ({ kind, products }: Reference) => kind === 'named' || (kind === 'described' && products?.length === 1)
   const object = reading.references.find(one => one.at >= amount.end && isOne(one))
   const owners = [...(object?.products ?? []), ...(subject?.products ?? context.products)]
-  const isPrice = owners.some(({ pricePence }) => pricePence === amount.number)
+  const isPrice = owners.some(({ pricePence }) => pricePence !== null && agreesAmount(amount, pricePence))
   if (isPrice) return null
   // Unit prices are rounded to pence, or to a few per cent where they are small: "12p per gigabyte" of 12.4p.
   const isNear = (number: number) =>

@@ -7,7 +7,7 @@ import { findObject, findSubject, type Operand, type Reading } from './operands.
 import { pickDimensions } from './pick-dimensions.ts'
 
 const DIFFERENCE_BEFORE =
-  /\b(?:another|an? extra|extra|difference (?:is|of)|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|(?:rises?|climbs?|jumps?|falls?|drops?|goes up|increases?) by|(?:another|an? extra|extra) [^,;£]{3,40} for|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly|(?:a (?:fraction|touch|shade|little) |just )?(?:under|over)))*\s$/i
+  /\b(?:another|an? extra|extra|difference (?:is|of)|lies?|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|(?:rises?|climbs?|jumps?|falls?|drops?|goes up|increases?) by|(?:another|an? extra|extra) [^,;£]{3,40} for|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly|(?:a (?:fraction|touch|shade|little) |just )?(?:under|over)))*\s$/i
 const LOSS = /\b(?:gives? up|loses?|sacrifices?)(?: \w+)?\s$/i
 const DIFFERENCE_AFTER =
   /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|(?:above|below)\b(?! the other\b)|extra\b|further\b|kinder\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i

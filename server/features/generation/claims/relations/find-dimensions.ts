@@ -9,7 +9,11 @@ export function findNamedDimensions(text: string): { dimension: Dimension; at: n
       [...text.matchAll(words)].map(found => ({ dimension, at: found.index, end: found.index + found[0].length })),
     )
     .sort((a, b) => a.at - b.at || b.end - a.end)
-    .filter(({ at, end }, index, all) => !all.slice(0, index).some(one => one.at <= at && end <= one.end))
+    .filter(({ at, end }, index, all) => {
+      const isInside = (one: { at: number; end: number }) => one.at <= at && end <= one.end
+      const isSame = (one: { at: number; end: number }) => one.at === at && one.end === end
+      return !all.slice(0, index).some(one => isInside(one) && !isSame(one))
+    })
 }
 
 /** Dimensions that a unit means on its own. */

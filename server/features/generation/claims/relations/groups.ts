@@ -25,7 +25,9 @@ interface Filter {
 /** Reads words after the noun of a group; null if code cannot read them. */
 function readLimit(limit: string, { products, nouns }: RelationContext): Filter | null {
   const [amount] = findAmounts(limit).filter(({ unit }) => unit !== '')
-  const [measured] = amount ? findDimensionsByUnit(amount.unit) : []
+  // "that extract ten litres": the words choose among the quantities in litres.
+  const worded = amount ? createDimension(limit, [amount.unit], products) : null
+  const measured = worded ?? (amount ? findDimensionsByUnit(amount.unit)[0] : null)
   if (amount && measured)
     return { isMember: product => agreesAmount(amount, getNumber(measured, product) ?? Number.NaN) }
   const isDenied = /\b(?:without|no|not)\b/i.test(limit)
@@ -64,13 +66,18 @@ function readNoun(noun: string, inSource: boolean, { products, nouns }: Relation
   return filters
 }
 
+const isUnknown = (noun: string, { products }: RelationContext) =>
+  /^\p{L}+ $/u.test(noun) && findProperty(noun, products, { ignored: new Set(), isStrict: true }) === null
+
 /** Products of a noun phrase such as "clamp lamps" or "brushes under £20"; null if they are all or cannot be read. */
 function resolveGroup(phrase: string, count: number | null, context: RelationContext) {
   const limit = LIMIT.exec(phrase)
   const after = limit ? readLimit(phrase.slice(limit.index), context) : null
   if (limit && !after) return null
   const groups = [false, true].flatMap(inSource => {
-    const before = readNoun(limit ? phrase.slice(0, limit.index) : phrase, inSource, context)
+    const noun = limit ? phrase.slice(0, limit.index) : phrase
+    // "the machines that …": a noun that no source has means all products.
+    const before = limit && isUnknown(noun, context) ? [] : readNoun(noun, inSource, context)
     const filters = [...(before ?? []), ...(after ? [after] : [])]
     if (!before || filters.length === 0) return []
     return [context.products.filter(product => filters.every(({ isMember }) => isMember(product)))]
@@ -139,7 +146,7 @@ export function findDomain(text: string, context: RelationContext): Domain | nul
   for (const last of words.toReversed()) {
     const end = (last.index ?? 0) + last[0].length
     const products = resolveGroup(part.slice(0, end), count, context)
-    const isPlural = count !== null || /s$/i.test(last[0])
+    const isPlural = count !== null || /s$/i.test(last[0]) || /^\p{L}+s (?:with|that|which|under|over)\b/iu.test(part)
     if (!products || !isPlural) continue
     return products.length < context.products.length ? { products, count: products.length, end: start + end } : null
   }

@@ -17,7 +17,7 @@ export interface Operand {
 }
 
 const SUM =
-  /\b(?:together|combined|between them|in total|altogether|added up|end to end|all (?:five|four|three)|the (?:pair|two) of them)\b/i
+  /\b(?:(?:add|pair|combine) (?:the )?\uE004|together|combined|between them|in total|altogether|added up|end to end|all (?:five|four|three)|the (?:pair|two) of them)(?!\w)/i
 const TIMES = new RegExp(String.raw`(?<![\d.,£])\b(${NUMBER_WORDS}|\d{1,2}) (?:of (?:the|these|those|its) |of )?$`, 'i')
 const THESE = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}) of (?:these|them|this one)\b`, 'i')
 

@@ -127,10 +127,13 @@ function limit(dimensions: readonly Dimension[], unit: string | null): Dimension
 
 /** Finds dimensions in words around a relation, the nearest first. */
 function findIn(text: string, unit: string | null, { products }: RelationContext, fromEnd: boolean): Dimension[] {
-  const named = findNamedDimensions(text).map(({ dimension }) => dimension)
-  const known = limit(fromEnd ? named.toReversed() : named, unit)
+  const named = findNamedDimensions(text).flatMap(({ dimension, at }) =>
+    limit([dimension], unit).map(one => ({ dimension: one, at })),
+  )
+  const known = fromEnd ? named.toReversed() : named
   const [first] = known
-  if (first) return [choose(first, text, products)]
+  // "its battery is twice as large" is about the life or the capacity, whichever is stated.
+  if (first) return known.filter(({ at }) => at === first.at).map(({ dimension }) => choose(dimension, text, products))
   // Without a unit, only counts: "more sports modes".
   if (unit !== null && (LISTED_UNITS.has(unit) || findDimensionsByUnit(unit).length > 0)) return []
   const counted = createDimension(text, unit === null ? [] : [unit], products)
@@ -191,12 +194,16 @@ function pick(words: RelationWords, context: RelationContext): Dimension[] {
   // "the smallest audience: 417 reviews": the amount after the noun tells what is compared.
   const [told] = word ? findAmounts(EXPLAINED.exec(clause.text.slice(words.end))?.[1] ?? '') : []
   if (told?.at === 0 && told.unit !== '') return findByUnit(told.unit, around, products)
+  // "an average of 4.1, the lowest": the amount before it tells what is compared.
+  const before = word?.degree === 'superlative' ? findAmounts(left).at(-1) : undefined
+  if (before && before.unit !== '' && /^, (?:the |its )?$/.test(left.slice(before.end)))
+    return findByUnit(before.unit, around, products)
   // "the Acme on price", "half the Acme's wattage"
   const [phrase = ''] = object.split(/\s(?:and|is|are|by|than)\b/)
   const onObject = ABOUT_OBJECT.test(clause.text.slice(words.end)) ? findIn(phrase, amountUnit, context, false) : []
   if (onObject.length > 0) return onObject
-  const before = findIn(left, amountUnit, context, true)
-  if (before.length > 0) return before
+  const onLeft = findIn(left, amountUnit, context, true)
+  if (onLeft.length > 0) return onLeft
   // "70 minutes are double what the Acme claims": an amount tells what is compared.
   const earlier = findIn(context.before, amountUnit, context, true)
   if (earlier.length > 0) return earlier

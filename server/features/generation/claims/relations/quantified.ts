@@ -2,7 +2,7 @@ import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { RelationContext } from './clauses.ts'
 import type { Reading } from './operands.ts'
-import { toKeyword } from './quantities.ts'
+import { readQuantities, toKeyword } from './quantities.ts'
 
 /** A statement about how many of the products something is true of. */
 export interface Quantified {
@@ -42,8 +42,18 @@ const MAX_GROUP = 60
 /** Words between a group and its verb: "both". */
 const MAX_SHARED = 8
 
+const PARTS = new RegExp(String.raw`^\s*of the (?:${NUMBER} )?(?:\p{L}+ ){0,2}?(\p{L}+)\s*$`, 'iu')
+
+/** Returns true if the words count parts of a product: "each of the two pots" of a cooker with two pots. */
+function countsParts(group: string, { nouns, own }: Pick<RelationContext, 'nouns' | 'own'>): boolean {
+  const part = toKeyword(PARTS.exec(group)?.[1] ?? '')
+  if (part === '' || !own || [...nouns].some(noun => noun.endsWith(part))) return false
+  return readQuantities(own).some(({ unit, number, words }) => unit === '' && number > 1 && words.has(part))
+}
+
 /** Returns true if words before the verb count products: "of the five", "cards here". */
 function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
+  if (countsParts(group, { nouns, own })) return false
   if (/^\s*(?:out )?of (?:the|these|those|them|all|our|its)\b/i.test(group)) {
     return !/^\s*(?:out )?of its\b/i.test(group)
   }

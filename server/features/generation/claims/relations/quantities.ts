@@ -37,7 +37,7 @@ export function toKeyword(word: string): string {
     .toLowerCase()
     .replace(/ies$/, 'y')
     .replace(/(?<=[^s])s$/, '')
-  return singular.length > 5 ? singular.replace(/(?:ing|ed|e)$/, '') : singular
+  return singular.length > 5 ? singular.replace(/(?:ing|ed|ion|e)$/, '') : singular
 }
 
 export function toKeywords(text: string): string[] {
@@ -47,7 +47,8 @@ export function toKeywords(text: string): string[] {
 }
 
 /** Words that end the description of a number: "45 minutes of runtime | in eco mode". */
-const PHRASE_END = /[,;:()]|\b(?:and|or|in|with|for|from|on|at|to|when|by|per|that|which|gives?)\b/i
+const PHRASE_END =
+  /[,;:()]|\b(?:and|or|in|with|for|from|on|at|to|when|by|per|that|which|gives?|an? (?:day|hour|minute|week|month|year))\b/i
 
 /** "3 minutes 20 seconds" is one time. */
 const REST = /^(?: and)? $/

@@ -25,7 +25,7 @@ const PRONOUN =
   /\b(?:it|they(?= (?:cost|are|have|weigh|last|run|hold)\b)|that one|this(?= is\b)|this (?!(?:page|list|guide|comparison|article|group|figure|price|rating|score|is|means|was|makes)\b)\p{L}+)\b/giu
 /** Words before a reference that make it the object of a comparison. */
 const OBJECT_BEFORE =
-  /(?:\b(?:than|as|of|from|over|on|against|to|what|like|per|match|matches|behind|below|above|after|beyond|undercuts?|beats?|trails|tops|outscores|outweighs|outlasts|outshines|outnumbers|edges? out|beating|times|twice|double|triple|treble|half|(?:compared|comparison|ties|level) with|next to|those of|that of|between)(?: (?:does|of|by|in|for))?)\s+(?:an? |the |a single |one |that |those |each |its |all )*(?:of )?(?:the )?$/i
+  /(?:\b(?:than|as|of|from|over|on|against|to|what|like|per|match|matches|behind|below|above|after|beyond|undercuts?|beats?|trails|tops|outscores|outweighs|outlasts|outshines|outnumbers|edges? out|beating|times|twice|double|triple|treble|half|(?:compared|comparison|ties|level) with|next to|beside|alongside|those of|that of|between)(?: (?:does|of|by|in|for))?)\s+(?:an? |the |a single |one |that |those |each |its |all )*(?:of )?(?:the )?$/i
 const JOINT = /^(?:['’]s?)?(?:,? (?:and|or|&) |, )(?:the |an? |one )?$/i
 
 /** Position and products of runs of names: "the Acme and the Bolt" are one reference. */
@@ -34,7 +34,9 @@ function joinNames({ text, names }: Clause): Reference[] {
   for (const { product, at } of names) {
     const last = joined.at(-1)
     const gap = last ? text.slice(last.end, at) : ''
-    const joins = last && JOINT.test(gap) && (!/^,\s(?:the\s)?$/.test(gap) || names.length > 2)
+    const isAdded =
+      /^ (?:to|with) (?:the )?$/.test(gap) && /\b(?:add|pair|combine)(?:ing)? (?:the )?$/i.test(text.slice(0, last?.at))
+    const joins = last && (isAdded || JOINT.test(gap)) && (!/^,\s(?:the\s)?$/.test(gap) || names.length > 2)
     if (last && joins) {
       last.products = [...(last.products ?? []), product]
       last.end = at + 1
@@ -88,6 +90,26 @@ function findDescribed(clause: Clause, context: RelationContext): Reference[] {
     const isObject = !isFirst && !/^between/i.test(before[0])
     if (ranked.length <= count) return []
     return [{ kind: 'described', products: ranked.slice(0, count), at: word.at, end: word.end + noun, isObject }]
+  })
+}
+
+/** Finds two extremes: "the lightest and the heaviest", "from the smallest pot to the largest". */
+function findExtremes(clause: Clause, context: RelationContext): Reference[] {
+  const words = findComparisons(clause.text).filter(({ degree }) => degree === 'superlative')
+  return words.flatMap((first, index): Reference[] => {
+    const second = words[index + 1]
+    const isOpening = /(?:^\s*|\b(?:between|from) )the $/i.test(clause.text.slice(0, first.at))
+    if (!second || !isOpening || !/^(?: \p{L}+)? (?:and|to) the $/u.test(clause.text.slice(first.end, second.at)))
+      return []
+    // "The cheapest and the lightest is the Acme" means one product.
+    if (/^(?: \p{L}+)? (?:is|has|was|costs|weighs)\b/u.test(clause.text.slice(second.end))) return []
+    const products = [first, second].flatMap(word => {
+      const [dimension] = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
+      return dimension ? (rankProducts(dimension, word.direction, context.products)[0] ?? []) : []
+    })
+    return products.length === 2
+      ? [{ kind: 'described', products, at: first.at, end: second.end, isObject: false }]
+      : []
   })
 }
 
@@ -145,12 +167,13 @@ export function findReferences(clause: Clause, context: RelationContext): Refere
     [...text.matchAll(pattern)].map(({ 0: said, index: at }) => {
       return { kind, products, at, end: at + said.length, isObject: OBJECT_BEFORE.test(text.slice(0, at)) }
     })
+  const extremes = findExtremes(clause, context)
   const pronouns = context.own ? find(PRONOUN, 'pronoun', [context.own]) : []
   return [
     ...joinNames(clause),
     ...find(OTHERS, 'others', null),
     ...find(NEAREST, 'nearest', null),
-    ...findDescribed(clause, context),
+    ...(extremes.length > 0 ? extremes : findDescribed(clause, context)),
     ...findGroups(clause, context),
     ...findContrasted(clause, context),
     ...findOneAndOther(clause),

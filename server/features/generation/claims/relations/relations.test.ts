@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { readArticle } from '../../article-text.ts'
+import { checkFigures } from '../../verify/check-figures.ts'
+import { checkMeasures } from '../../verify/check-measures.ts'
 import { readAttributes } from '../attributes.ts'
 import { checkRelations } from '../check-relations.ts'
 
@@ -80,6 +82,57 @@ describe('relations of products that are named by what they are', () => {
     'More reviews than the Dale has are stated by the fan.',
     'Nobody charges less than the Dale.',
   ])('refuses "%s"', sentence => expect(findFaults(sentence)).not.toEqual([]))
+})
+
+describe('amounts as reviewers word them', () => {
+  const describeCooker = (name: string, pricePence: number, reviews: number, features: string[]) => {
+    return { ...createProduct(name, `${name} Slow Cooker`, pricePence, reviews), features }
+  }
+  const cookers = [
+    describeCooker('Alder', 4900, 1430, [
+      'Two pots of 2.5 litres',
+      'Battery of 5000 mAh',
+      'Cable of 33 ft',
+      'Weighs 10.4 kg',
+    ]),
+    describeCooker('Birch', 2799, 9842, ['3.5-litre pot', 'Battery of 2600 mAh', 'Extracts 12 litres a day']),
+    describeCooker('Cedar', 8999, 310, ['5.7-litre pot', 'Runs 4 hours on a charge', 'Extracts 20 litres a day']),
+  ]
+  const find = (sentence: string, own = 'Alder') => {
+    const html = `<h3>Detailed Product Reviews</h3><h4>${own}</h4><p>${sentence}</p>`
+    const all = { ...brief, topic: 'slow cookers', products: cookers }
+    const { blocks } = readArticle(html)
+    return [...checkRelations(blocks, all), ...checkFigures(blocks, all), ...checkMeasures(blocks, all)]
+  }
+
+  it.each([
+    'Ten kilos and a bit is no trifle.',
+    'A whisker under £50 buys it.',
+    'Fourteen hundred reviews and change speak for it.',
+    'It costs a good £40 less than the Cedar.',
+    'The cable reaches 33 feet, or roughly ten metres.',
+    'Each of the two pots holds 2.5 litres.',
+    'The cheapest and the dearest are £62 apart.',
+    'Between the cheapest and the dearest lie £62.',
+    'Its battery is just under twice as large as that of the Birch.',
+    'Add the Birch to the Alder and you pay about £77.',
+    'Beside the Cedar, at just over half the price, it looks cheap.',
+    'The Cedar beats the Birch by eight litres of daily extraction.',
+  ])('accepts "%s"', sentence => expect(find(sentence)).toEqual([]))
+
+  it.each([
+    'Twelve kilos and a bit is no trifle.',
+    'A whisker under £45 buys it.',
+    'Twelve hundred reviews and change speak for it.',
+    'It costs a good £60 less than the Cedar.',
+    'The cable reaches 33 feet, or roughly fifteen metres.',
+    'The cheapest and the dearest are £72 apart.',
+    'Between the cheapest and the dearest lie £72.',
+    'Its battery is three times as large as that of the Birch.',
+    'Add the Birch to the Alder and you pay about £97.',
+    'Beside the Cedar, at twice the price, it looks dear.',
+    'The Cedar beats the Birch by ten litres of daily extraction.',
+  ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
 })
 
 describe('the number of items that a price is divided by', () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
 import { ad } from '../../../../testing/ads.ts'
 import { pressTwice } from '../../../../testing/press-twice.ts'
+import { fill } from '../../dialogs/testing/open-dialog.tsx'
 import { openArticleAds, secondAd } from '../testing/open-article-ads.ts'
 import { press, setUpScreen } from '../testing/screen-hooks.ts'
 
@@ -32,6 +33,25 @@ describe('ad list', () => {
     const other = (await heading(second)).closest('li')
     expect(other?.textContent).toMatch(/Active.*Variant B.*Shop now/)
     expect([isOn(first), isOn(second)]).toEqual([false, true])
+  })
+
+  it('edits an ad', async () => {
+    const { asked } = await openArticleAds()
+    await heading(first)
+    await press(`Edit: ${first}`)
+    await fill('Headline', 'Grinders for small kitchens')
+    await press('Save')
+    expect(await screen.findByText('Grinders for small kitchens')).toBeDefined()
+    expect(asked).toEqual([{ id: 'ads.edit', input: { adId: 'ad1', headline: 'Grinders for small kitchens' } }])
+  })
+
+  it('duplicates an ad once, and opens the copy to edit it', async () => {
+    const { asked } = await openArticleAds()
+    await heading(second)
+    pressTwice(screen.getByRole('button', { name: `Duplicate: ${second}` }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Ad' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Copy')
+    expect(asked).toEqual([{ id: 'ads.duplicate', input: { adId: 'ad2' } }])
   })
 
   it('previews an ad as in the feed on request', async () => {

@@ -14,6 +14,7 @@ import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import { AdReadFailure } from '../../ad-read-failure.tsx'
 import { adsQuery, statusQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
+import { EditAdDialog, useDuplicateAd } from '../../dialogs/edit-ad-dialog.tsx'
 import { describeAdError } from '../../error-report.ts'
 import { useAdStatus, useDeleteAd } from '../article-ads.queries.ts'
 import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
@@ -132,6 +133,8 @@ interface AdCardProps {
 /** An ad with its text, status and actions. */
 function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
   const [isPreviewed, setPreviewed] = useState(false)
+  const [edited, setEdited] = useState<Ad>()
+  const duplication = useDuplicateAd(setEdited)
   const forAd = <span className="unseen">: {ad.name}</span>
   return (
     <li className="panel article-ad">
@@ -151,8 +154,22 @@ function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
           {isPreviewed ? 'Hide Preview' : 'Preview'}
           {forAd}
         </button>
+        <button type="button" className="button button-small button-quiet" onClick={() => setEdited(ad)}>
+          Edit
+          {forAd}
+        </button>
+        <button
+          type="button"
+          className="button button-small button-quiet"
+          aria-disabled={duplication.isPending}
+          onClick={() => duplication.isPending || duplication.mutate(ad)}
+        >
+          {duplication.isPending ? 'Duplicating…' : 'Duplicate'}
+          {forAd}
+        </button>
         <DeleteAd ad={ad} onDeleted={onDeleted} />
       </div>
+      {edited && <EditAdDialog ad={edited} onClose={() => setEdited(undefined)} />}
       {isPreviewed && <Preview ad={ad} article={article} />}
       <ChangeHistory subject={ad} />
     </li>

@@ -16,6 +16,7 @@ import { useApi } from '../../../../lib/api.tsx'
 import { adsQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
 import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
+import { EditAdSetDialog } from '../../dialogs/edit-ad-set-dialog.tsx'
 import { useDeleteAdSet } from '../article-ads.queries.ts'
 import { getCountryName } from '../targeting/countries.ts'
 import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
@@ -65,6 +66,7 @@ interface AdSetCardProps {
 export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
   const { data: ads } = useQuery(adsQuery(useApi(), adSet.id))
   const [isEditing, setEditing] = useState(false)
+  const [isEditingBudget, setEditingBudget] = useState(false)
   const active = ads?.filter(({ status }) => status === 'ACTIVE').length
   return (
     <section className="panel" aria-labelledby="ad-set-title">
@@ -84,7 +86,7 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
           <dt>Daily budget</dt>
           <dd>
             {formatPounds(adSet.dailyBudget)}{' '}
-            <button type="button" className="link" onClick={() => setEditing(true)}>
+            <button type="button" className="link" onClick={() => setEditingBudget(true)}>
               Edit <span className="unseen">the daily budget</span>
             </button>
           </dd>
@@ -99,12 +101,16 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
         </div>
       </dl>
       <div className="desk-actions">
+        <button type="button" className="button button-small button-quiet" onClick={() => setEditing(true)}>
+          Edit Ad Set
+        </button>
         <ConfigureTargeting adSet={adSet} />
         <CopyAdSet adSet={adSet} {...copying} />
         <DeleteAdSet adSet={adSet} ads={ads} />
       </div>
       <ChangeHistory subject={adSet} />
-      {isEditing && <BudgetDialog adSet={adSet} onClose={() => setEditing(false)} />}
+      {isEditingBudget && <BudgetDialog adSet={adSet} onClose={() => setEditingBudget(false)} />}
+      {isEditing && <EditAdSetDialog adSet={adSet} onClose={() => setEditing(false)} />}
     </section>
   )
 }

@@ -64,7 +64,13 @@ function HistoryEntry({ at, by, children }: { at: string; by: string; children: 
   )
 }
 
-const changeLabels: Readonly<Record<Change['what'], string>> = { status: 'Status', budget: 'Daily budget' }
+const changeLabels: Readonly<Record<Change['what'], string>> = {
+  status: 'Status',
+  budget: 'Daily budget',
+  headline: 'Headline',
+  bodyText: 'Body text',
+  callToAction: 'Call to action',
+}
 
 function formatValue(value: Change['from']): string {
   if (typeof value === 'number') return formatPounds(value)

@@ -72,6 +72,15 @@ export async function openArticleAds(given: Given = {}) {
       ads = ads.map(ad => (ad.id === adId ? { ...ad, status: status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED' } : ad))
       return ads.find(({ id }) => id === adId)
     }),
+    'ads.duplicate': changing('ads.duplicate', ({ adId }) => {
+      const copy = ad({ ...ads.find(({ id }) => id === adId), id: 'ad9', name: 'Copy', variant: 'C', status: 'PAUSED' })
+      ads = [...ads, copy]
+      return copy
+    }),
+    'ads.edit': changing('ads.edit', ({ adId, ...edit }) => {
+      ads = ads.map(ad => (ad.id === adId ? { ...ad, ...edit } : ad))
+      return ads.find(({ id }) => id === adId)
+    }),
     'ads.delete': changing('ads.delete', ({ adId }) => {
       ads = ads.filter(({ id }) => id !== adId)
       return { ok: true }

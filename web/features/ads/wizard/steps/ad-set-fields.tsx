@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ArticleHead, titleLimit } from '../../../../../server/contract/schemas/article.ts'
+import { titleLimit } from '../../../../../server/contract/field-values.ts'
+import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { getCategoryName, type SiteCategory } from '../../../../../server/domain/categories.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { useCategories } from '../../../../lib/categories.ts'

@@ -1,0 +1,149 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Ad, AdEdit } from '../../contract/schemas/ads.ts'
+import { type AdContent, type AdText, adContentFields } from '../../domain/ad-fields.ts'
+import { isHistory } from '../../domain/ads.ts'
+import type { UnsupportedClaimsDetails } from '../../domain/check-summary.ts'
+import { haveSameFields, pickFields } from '../../domain/fields.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdRecord } from '../../ports/records.ts'
+import { type AdServiceOptions, adIsImported, getAd } from './ad-service.ts'
+import { getAdSet, requireArticleId, storeAdCopy } from './ad-sets.ts'
+import { getAdView } from './ad-views.ts'
+import { type AdChange, planAdSetCreation, planContent, planName } from './outbox/ad-change.ts'
+import { findPendingIds } from './running-state.ts'
+import type { AdProblem } from './variants/ad-text.ts'
+
+export interface AdEditOptions extends AdServiceOptions {
+  /** Finds problems in the text of an ad for an article. @throws BlogopsError `not_found`; `gone`. */
+  checkText(articleId: string, text: AdText): Promise<readonly AdProblem[]>
+}
+
+interface EditRequest extends AdEdit {
+  adId: string
+  by: string
+}
+
+/** Changes the text and the name of ads, and copies them. An edited ad keeps its id and its figures. */
+export function createAdEdits(options: AdEditOptions) {
+  const { records, articles, outbox, checkText } = options
+
+  /** Refuses problems that the new text adds. */
+  async function assertTextIsSupported(ad: AdRecord, content: AdContent): Promise<void> {
+    if (haveSameFields(ad, content, ['headline', 'bodyText'])) return
+    const { id } = await articles.find(requireArticleId(await getAdSet(records, ad.adSetId)))
+    const check = (text: AdContent) => checkText(id, { ...text, variant: ad.variant })
+    const known = new Set((await check(pickFields(ad, adContentFields))).map(({ message }) => message))
+    const added = (await check(content)).filter(({ message }) => !known.has(message))
+    if (added.length > 0) throw textHasProblems(added)
+  }
+
+  async function planEdit(tx: RecordReader, { adId, name, ...edit }: EditRequest): Promise<AdChange[]> {
+    const ad = await getEditableAd(tx, adId, edit)
+    const content = withEdit(ad, edit)
+    // The same content is sent again if the outcome of an earlier change is unknown.
+    const isPending = (await findPendingIds(tx, ({ act }) => act === 'content')).has(adId)
+    return [
+      ...(name === undefined || name === ad.name ? [] : [planName('ad', adId, name)]),
+      ...(haveSameFields(ad, content, adContentFields) && !isPending ? [] : planContent(ad, content)),
+    ]
+  }
+
+  return {
+    /**
+     * Copies an ad within its ad set. A repeated call returns the copy, so that a caller without an answer can retry.
+     * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an imported ad; rejections by the
+     * platform.
+     */
+    async duplicate({ adId, by }: { adId: string; by: string }): Promise<Ad> {
+      const { adSetId } = await getCopyableAd(records, adId)
+      const adSet = await getAdSet(records, adSetId)
+      await articles.find(requireArticleId(adSet))
+      const copyId = await outbox.perform({ campaignId: adSet.campaignId, by }, async tx => {
+        const ad = await getCopyableAd(tx, adId)
+        const all = await tx.find('ad', { where: { adSetId } })
+        const existing = all.find(other => other.copiedFrom === adId && haveSameFields(ad, other, adContentFields))
+        if (existing) return { changes: [], result: existing.id }
+        const adSetChanges = await planAdSetCreation(tx, await getAdSet(tx, adSetId))
+        const variant = chooseVariant(all)
+        const fields = { adSetId, createdBy: by, copiedFrom: adId, variant, name: nameCopy(ad, variant) }
+        const copy = await storeAdCopy(tx, ad, fields, options)
+        return { changes: [...adSetChanges, ...copy.changes], result: copy.id }
+      })
+      return getAdView(records, copyId)
+    },
+
+    /**
+     * Changes an ad. On the platform, another text gets a new creative.
+     * @throws BlogopsError `bad_request` if nothing is to be changed; `not_found`; `conflict` for an imported ad;
+     * `verification_failed` if the check of the text finds problems; rejections by the platform.
+     */
+    async edit(request: EditRequest): Promise<Ad> {
+      const { adId, by, withUnsupportedClaims = false } = request
+      if (!isEdit(request)) throw nothingToChange()
+      const ad = await getEditableAd(records, adId, request)
+      if (!withUnsupportedClaims) await assertTextIsSupported(ad, withEdit(ad, request))
+      const { campaignId } = await getAdSet(records, ad.adSetId)
+      await outbox.perform({ campaignId, by }, async tx => ({
+        changes: await planEdit(tx, request),
+        result: undefined,
+      }))
+      return getAdView(records, adId)
+    },
+  }
+}
+
+/** @throws BlogopsError `not_found`; `conflict` for an imported ad, whose text is unknown. */
+async function getCopyableAd(reader: RecordReader, adId: string): Promise<AdRecord> {
+  const ad = await getAd(reader, adId)
+  if (ad.importedAs !== undefined) throw adIsImported(ad)
+  return ad
+}
+
+/** Returns the first letter that no ad of the ad set has, or a number after many. */
+function chooseVariant(ads: readonly Pick<AdRecord, 'variant'>[]): string {
+  const taken = new Set(ads.map(({ variant }) => variant))
+  const letter = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(candidate => !taken.has(candidate))
+  return letter ?? String(ads.length + 1)
+}
+
+/** Replaces the variant at the end of a default name. */
+function nameCopy({ name, variant }: AdRecord, newVariant: string): string {
+  const ending = ` - Variant ${variant}`
+  const base = name.endsWith(ending) ? name.slice(0, -ending.length) : name
+  return `${base} - Variant ${newVariant}`
+}
+
+const editedFields = ['headline', 'bodyText', 'callToAction'] as const
+
+const isEdit = (edit: AdEdit) => [...editedFields, 'name' as const].some(field => edit[field] !== undefined)
+
+const withEdit = (ad: AdRecord, edit: AdEdit): AdContent => ({
+  ...pickFields(ad, adContentFields),
+  ...pickFields(edit, editedFields),
+})
+
+/** @throws BlogopsError `not_found`; `conflict` for an imported ad, whose text is unknown. */
+async function getEditableAd(reader: RecordReader, adId: string, edit: AdEdit): Promise<AdRecord> {
+  const ad = await getAd(reader, adId)
+  const changesText = editedFields.some(field => edit[field] !== undefined)
+  if (isHistory(ad) || (changesText && ad.importedAs !== undefined)) throw adIsImported(ad)
+  return ad
+}
+
+function nothingToChange(): BlogopsError {
+  return new BlogopsError('bad_request', 'There is nothing to change.', {
+    hint: 'Pass a headline, a body text, a call to action or a name.',
+  })
+}
+
+/** Maximum number of problems that an error names. */
+const maxNamed = 5
+
+function textHasProblems(problems: readonly AdProblem[]): BlogopsError {
+  const sentences = problems.slice(0, maxNamed).map(({ message }) => message)
+  const details: UnsupportedClaimsDetails = { unsupportedClaims: problems.length, sentences }
+  return new BlogopsError('verification_failed', `The text failed its check. ${sentences.join(' ')}`, {
+    hint: 'Change the text. To use it anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).',
+    details: { ...details },
+  })
+}

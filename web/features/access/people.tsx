@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { type Role, roles } from '../../../server/contract/scopes.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { formatDateTime, formatLongDate } from '../../lib/format.ts'
+import { roleLabels } from '../../lib/labels.ts'
+import { useButtonAction } from '../../lib/mutations.ts'
+import { useUser } from '../../lib/user.queries.ts'
+import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
+import { AccessList } from './access-list.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+interface RoleSelectProps {
+  label: string
+  value: Role
+  disabled?: boolean
+  onChange: (role: Role) => void
+}
+
+function RoleSelect({ label, value, disabled = false, onChange }: RoleSelectProps) {
+  return (
+    <select
+      className="access-role"
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={event => onChange(roles.find(role => role === event.target.value) ?? value)}
+    >
+      {roles.map(role => (
+        <option key={role} value={role}>
+          {roleLabels[role].name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Creates an invitation. Its link is shown once, because only a hash is stored. */
+function Invite() {
+  const invite = useInvite()
+  const [role, setRole] = useState<Role>('editor')
+  const [failure, setFailure] = useState<string>()
+  function create() {
+    setFailure(undefined)
+    invite.mutate(role, { onError: error => setFailure(getErrorText(error)) })
+  }
+  return (
+    <>
+      <div className="desk-actions access-actions">
+        <RoleSelect label="Role of the invited person" value={role} onChange={setRole} />
+        <button type="button" className="button button-small" aria-disabled={invite.isPending} onClick={create}>
+          {invite.isPending ? 'Inviting…' : 'Invite a person'}
+        </button>
+      </div>
+      {failure !== undefined && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {invite.data && (
+        <LinkNotice
+          text={`Send this link to the new ${invite.data.role}. It is shown only once.`}
+          url={invite.data.url}
+        />
+      )}
+    </>
+  )
+}
+
+function LinkNotice({ text, url }: { text: string; url: string }) {
+  return (
+    <div className="notice access-link" role="status">
+      <p>{text}</p>
+      <ShownOnce kind="link" text={url} />
+    </div>
+  )
+}
+
+interface PersonProps {
+  id: string
+  username: string
+  role: Role
+}
+
+/** Changes the role of a person, and creates a link with which they choose a new password. */
+function PersonControls({ id, username, role, isSelf }: PersonProps & { isSelf: boolean }) {
+  const change = useRole()
+  const reset = useResetLink()
+  const [failure, setFailure] = useState<string>()
+  const onError = (error: Error) => setFailure(getErrorText(error))
+  function setRole(next: Role) {
+    setFailure(undefined)
+    change.mutate({ user: id, role: next }, { onError })
+  }
+  const { trigger, isPending } = useButtonAction(async () => {
+    await reset.mutateAsync(id)
+  }, 'The link was not created.')
+  return (
+    <>
+      <div className="desk-actions access-person">
+        <RoleSelect label={`Role of ${username}`} value={role} disabled={change.isPending} onChange={setRole} />
+        {!isSelf && (
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            aria-label={`Reset the password of ${username}`}
+            aria-disabled={isPending}
+            onClick={trigger}
+          >
+            {isPending ? 'Creating a link…' : 'Reset password'}
+          </button>
+        )}
+      </div>
+      {failure !== undefined && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {reset.data && (
+        <LinkNotice
+          text={`Send this link to ${username}. It is shown only once, works once, and expires in a day. Until then the old password works.`}
+          url={reset.data.url}
+        />
+      )}
+    </>
+  )
+}
+
+/** People who may sign in. The last owner cannot be removed, because nobody could invite another. */
+export function People() {
+  const ownId = useUser()?.id
+  return (
+    <AccessList
+      title="People"
+      about={roles.map(role => `${roleLabels[role].name}: ${roleLabels[role].about}`).join(' ')}
+      labels={{ action: 'Remove', pending: 'Removing…', done: 'Person Removed' }}
+      kind="users"
+      query={usersQuery(useApi())}
+      emptyText="No people."
+      toEntry={({ id, username, role, createdAt }, all) => ({
+        id,
+        name: username,
+        facts: [roleLabels[role].name, `Since ${formatLongDate(createdAt)}`],
+        more: <PersonControls id={id} username={username} role={role} isSelf={id === ownId} />,
+        ...(id === ownId && { badge: 'You' }),
+        ...((role !== 'owner' || all.filter(other => other.role === 'owner').length > 1) && {
+          consequence: describeUserLoss(username, id === ownId),
+        }),
+      })}
+    />
+  )
+}
+
+const describeUserLoss = (username: string, isSelf: boolean) =>
+  isSelf
+    ? 'You are removing yourself. You will be signed out everywhere, and all your tokens stop working.'
+    : `${username} will be signed out everywhere, and all tokens of ${username} stop working.`
+
+export function Invitations() {
+  return (
+    <AccessList
+      title="Invitations"
+      about="An invitation lets one person register. It expires after a week."
+      labels={{ action: 'Withdraw', pending: 'Withdrawing…', done: 'Invitation Withdrawn' }}
+      kind="invites"
+      query={invitesQuery(useApi())}
+      emptyText="No open invitations."
+      toEntry={({ id, role, createdAt, expiresAt }) => ({
+        id,
+        name: `Invitation from ${formatDateTime(createdAt)}`,
+        facts: [roleLabels[role].name, `Expires ${formatDateTime(expiresAt)}`],
+        consequence: 'Its link will stop working.',
+      })}
+      action={<Invite />}
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../../../server/contract/client.ts'
+import {
+  type Ad,
+  adEditSchema,
+  callsToAction,
+  maxBodyText,
+  maxHeadline,
+} from '../../../../server/contract/schemas/ads.ts'
+import { adReviewNotice } from '../../../../server/domain/ads.ts'
+import { getUnsupportedCount } from '../../../../server/domain/check-summary.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { toPlatformLabel } from '../../../lib/labels.ts'
+import { useSingleMutation } from '../../../lib/mutations.ts'
+import { showMessage } from '../../../lib/toasts.ts'
+import { CharacterCounter } from '../../../ui/character-counter.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { invalidateAds } from '../ads.queries.ts'
+import { describeAdError, useErrorReport } from '../error-report.ts'
+
+const fields = ['headline', 'bodyText', 'callToAction', 'name'] as const
+type Field = (typeof fields)[number]
+type Typed = Record<Field, string>
+
+const failureTitle = 'Failed to Change Ad'
+
+/** State of the form. Only changed fields are sent. */
+function useAdForm(ad: Ad, onDone: () => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<Typed>({ ...ad })
+  const [isSubmitted, setSubmitted] = useState(false)
+  const changes = Object.fromEntries(
+    fields.filter(field => typed[field] !== ad[field]).map(field => [field, typed[field]]),
+  )
+  const parsed = adEditSchema.safeParse(changes)
+  const { mutate, reset, isPending, error } = useSingleMutation({
+    mutationFn: (edit: object) => api.ads.edit({ adId: ad.id, ...edit }),
+    onSuccess: async ({ name }) => {
+      showMessage('Ad Changed', { description: `“${name}” has its new content.` })
+      onDone()
+      await invalidateAds(queries)
+    },
+    onError: useErrorReport(failureTitle),
+  })
+  const isRefusedByCheck = error instanceof CallError && getUnsupportedCount(error.details) !== null
+
+  return {
+    typed,
+    isPending,
+    error,
+    isRefusedByCheck,
+    isTextChanged: Object.keys(changes).some(field => field !== 'name'),
+    problems: isSubmitted ? findProblems(parsed.error?.issues) : {},
+    change(field: Field, text: string): void {
+      setTyped({ ...typed, [field]: text })
+      // Clear the error of the previous text, but keep a pending request.
+      if (!isPending) reset()
+    },
+    submit(event: FormEvent): void {
+      event.preventDefault()
+      setSubmitted(true)
+      if (isPending || !parsed.success) return
+      if (Object.keys(changes).length === 0) onDone()
+      else mutate({ ...parsed.data, ...(isRefusedByCheck && { withUnsupportedClaims: true }) })
+    },
+  }
+}
+
+function findProblems(issues: readonly { path: readonly PropertyKey[]; message: string }[] = []) {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+/** Copies an ad within its ad set, for `EditAdDialog` to change it. */
+export function useDuplicateAd(onCopied: (copy: Ad) => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (ad: Ad) => api.ads.duplicate({ adId: ad.id }),
+    onSuccess: async (copy, { name }) => {
+      showMessage('Ad Duplicated', { description: `“${copy.name}” has the content of “${name}”, and is paused.` })
+      onCopied(copy)
+      await invalidateAds(queries)
+    },
+    onError: useErrorReport('Failed to Duplicate Ad'),
+  })
+}
+
+interface EditAdDialogProps {
+  ad: Ad
+  onClose: () => void
+}
+
+/** Changes the text and the name of an ad. A text that fails its check can be saved with a second press. */
+export function EditAdDialog({ ad, onClose }: EditAdDialogProps) {
+  const form = useAdForm(ad, onClose)
+  const { isPending, error, isRefusedByCheck } = form
+  return (
+    <Dialog title="Edit Ad" onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={form.submit}>
+        <AdTextFields {...form} />
+        <FormRow label="Name" hint="Only you see it." error={form.problems.name}>
+          {control => (
+            <input
+              {...control}
+              autoComplete="off"
+              value={form.typed.name}
+              onChange={event => form.change('name', event.target.value)}
+            />
+          )}
+        </FormRow>
+        {ad.onFacebook === 'yes' && form.isTextChanged && <p className="notice">{adReviewNotice}</p>}
+        <FormFooter
+          failure={error ? `${failureTitle}: ${describeAdError(error)}` : undefined}
+          labels={{ submit: isRefusedByCheck ? 'Save anyway' : 'Save', pending: 'Saving…' }}
+          isPending={isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function AdTextFields({
+  typed,
+  problems,
+  change,
+}: Pick<ReturnType<typeof useAdForm>, 'typed' | 'problems' | 'change'>) {
+  const counter = (field: Field, limit: number) => <CharacterCounter text={typed[field]} limit={limit} />
+  return (
+    <>
+      <FormRow label="Headline" hint={counter('headline', maxHeadline)} error={problems.headline}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={typed.headline}
+            onChange={event => change('headline', event.target.value)}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Body text" hint={counter('bodyText', maxBodyText)} error={problems.bodyText}>
+        {control => (
+          <textarea
+            {...control}
+            rows={4}
+            value={typed.bodyText}
+            onChange={event => change('bodyText', event.target.value)}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Call to action">
+        {control => (
+          <select
+            {...control}
+            value={typed.callToAction}
+            onChange={event => change('callToAction', event.target.value)}
+          >
+            {callsToAction.map(name => (
+              <option key={name} value={name}>
+                {toPlatformLabel(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+    </>
+  )
+}

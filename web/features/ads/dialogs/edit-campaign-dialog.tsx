@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Campaign, campaignEditSchema } from '../../../../server/contract/schemas/ads.ts'
+import { sumCampaign } from '../../../../server/domain/ads.ts'
+import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { useSingleMutation } from '../../../lib/mutations.ts'
+import { showMessage } from '../../../lib/toasts.ts'
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { adSetsQuery, allAdsQuery, invalidateAds, statusQuery } from '../ads.queries.ts'
+import { describeAdError, useErrorReport } from '../error-report.ts'
+
+interface CampaignDialogProps {
+  campaign: Campaign
+  onClose: () => void
+}
+
+const renamingFailed = 'Failed to Rename Campaign'
+
+/** Renames a campaign. */
+export function EditCampaignDialog({ campaign, onClose }: CampaignDialogProps) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [name, setName] = useState(campaign.name)
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: (name: string) => api.campaigns.edit({ campaignId: campaign.id, name }),
+    onSuccess: async renamed => {
+      showMessage('Campaign Renamed', { description: `“${campaign.name}” is now “${renamed.name}”.` })
+      onClose()
+      await invalidateAds(queries)
+    },
+    onError: useErrorReport(renamingFailed),
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const parsed = campaignEditSchema.safeParse({ name })
+    setProblem(parsed.error?.issues[0]?.message)
+    if (isPending || !parsed.success) return
+    if (parsed.data.name === campaign.name) onClose()
+    else mutate(parsed.data.name)
+  }
+
+  return (
+    <Dialog title="Rename Campaign" onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <FormRow label="Name" error={problem}>
+          {control => (
+            <input {...control} autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
+          )}
+        </FormRow>
+        <FormFooter
+          failure={error ? `${renamingFailed}: ${describeAdError(error)}` : undefined}
+          labels={{ submit: 'Rename', pending: 'Renaming…' }}
+          isPending={isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const switchingFailed = 'Failed to Update Status'
+
+/** Activates or pauses a campaign with all its ads. Call it to pause; activate with `ActivateCampaignDialog`. */
+export function useCampaignStatus() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ campaign, status }: { campaign: Campaign; status: Campaign['status'] }) =>
+      api.campaigns.status({ campaignId: campaign.id, status }),
+    onSuccess: ({ name, status }) => {
+      const description = `“${name}” and all its ads are ${status === 'ACTIVE' ? 'active' : 'paused'}.`
+      showMessage(status === 'ACTIVE' ? 'Campaign Activated' : 'Campaign Paused', { description })
+    },
+    onError: useErrorReport(switchingFailed),
+    onSettled: () => invalidateAds(queries),
+  })
+}
+
+/** Asks before a campaign is activated, with the number of its ads and what they can spend a day. */
+export function ActivateCampaignDialog({ campaign, onClose }: CampaignDialogProps) {
+  const api = useApi()
+  const { mutate, isPending, error } = useCampaignStatus()
+  const { data: adSets } = useQuery(adSetsQuery(api))
+  const { data: ads } = useQuery(allAdsQuery(api))
+  const { data: status } = useQuery(statusQuery(api))
+  const own = adSets?.filter(({ campaignId }) => campaignId === campaign.id)
+  const sum = own && ads && sumCampaign(own, ads)
+  return (
+    <ConfirmDialog
+      title="Activate this campaign?"
+      labels={{
+        confirm: sum ? `Activate ${formatQuantity(sum.ads, 'ad')}` : 'Activate',
+        pending: 'Activating…',
+        keep: 'Cancel',
+      }}
+      isPending={isPending || !sum}
+      failure={error ? `${switchingFailed}: ${describeAdError(error)}` : undefined}
+      onConfirm={() => mutate({ campaign, status: 'ACTIVE' }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {sum ? (
+        <p>
+          All {formatQuantity(sum.ads, 'ad')} of “{campaign.name}” will run. They can spend up to{' '}
+          {formatPounds(sum.dailyBudget)} a day.
+        </p>
+      ) : (
+        <p role="status">Adding up budgets…</p>
+      )}
+      {status?.isConfigured === false && (
+        <p>Database-Only Mode: nothing is sent to Facebook. The ads are only marked as active here.</p>
+      )}
+    </ConfirmDialog>
+  )
+}
