@@ -210,6 +210,8 @@ describe('drawer', () => {
     within(drawer).getByText('4.13–6.04%')
     within(drawer).getByText('B is clearly ahead.')
     within(drawer).getByText('Created, paused')
+    within(drawer).getByRole('button', { name: 'Edit' })
+    within(drawer).getByRole('button', { name: 'Duplicate' })
     await within(drawer).findByText('Figures by day')
     expect(calls.filter(call => call === 'ads.days')).toHaveLength(2)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Ad } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useCategoryView } from '../../../lib/categories.ts'
@@ -14,6 +14,7 @@ import { MetricList } from '../../../ui/metric-list.tsx'
 import { AdReadFailure } from '../ad-read-failure.tsx'
 import { adsQuery, daysQuery, promotedArticleQuery } from '../ads.queries.ts'
 import { ChangeHistory } from '../article/ad-set/ad-status.tsx'
+import { EditAdDialog, useDuplicateAd } from '../dialogs/edit-ad-dialog.tsx'
 import { SpendTable } from '../performance/charts/spend-panel.tsx'
 import { findLeader, type MeasuredAd, toMeasuredAds } from './ad-comparison.ts'
 import type { AdRow } from './ad-tree.ts'
@@ -46,7 +47,12 @@ export function AdDrawer({ row, verdict, period, switching, onClose }: Props) {
         )}
       </div>
       {error && !ads && <AdReadFailure title="Could not load this ad" error={error} onRetry={refetch} />}
-      {ad && !ad.imported && row.adSet.articleId !== null && <Preview ad={ad} articleId={row.adSet.articleId} />}
+      {ad && !ad.imported && row.adSet.articleId !== null && (
+        <section>
+          <Preview ad={ad} articleId={row.adSet.articleId} />
+          <AdActions ad={ad} />
+        </section>
+      )}
       <section>
         <h3>Figures</h3>
         <MetricList
@@ -79,10 +85,27 @@ function Preview({ ad, articleId }: { ad: Ad; articleId: string }) {
   const { name } = useSite()
   const { kind } = useCategoryView(article?.category ?? '')
   if (!article) return null
+  return <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} kind={kind} sizes="22rem" />} />
+}
+
+function AdActions({ ad }: { ad: Ad }) {
+  const [isEditing, setEditing] = useState(false)
+  const { mutate, isPending } = useDuplicateAd(() => undefined)
   return (
-    <section>
-      <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} kind={kind} sizes="22rem" />} />
-    </section>
+    <div className="desk-actions">
+      <button type="button" className="button button-small button-quiet" onClick={() => setEditing(true)}>
+        Edit
+      </button>
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate(ad)}
+      >
+        {isPending ? 'Duplicating…' : 'Duplicate'}
+      </button>
+      {isEditing && <EditAdDialog ad={ad} onClose={() => setEditing(false)} />}
+    </div>
   )
 }
 
