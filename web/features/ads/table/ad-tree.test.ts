@@ -7,7 +7,8 @@ import {
   percentsOrDash,
 } from '../../../lib/format-metrics.ts'
 import { adRow, campaign, performanceRow } from '../../../testing/ads.ts'
-import { buildTree, getBudget, sumTotals } from './ad-tree.ts'
+import { sumTotals } from './ad-comparison.ts'
+import { buildTree, getBudget } from './ad-tree.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'
 
 const rows = [

@@ -57,7 +57,8 @@ export type TreeRow = CampaignRow | AdSetRow | AdRow
 
 const noFigures: Figures = { impressions: 0, clicks: 0, spend: 0, conversions: 0, isKnown: false }
 
-function addFigures(rows: readonly { figures: Figures }[]): Figures {
+/** Adds up figures; the sum is known if some of them are. */
+export function addFigures(rows: readonly { figures: Figures }[]): Figures {
   return rows.reduce<Figures>(
     (sum, { figures }) => ({
       impressions: sum.impressions + figures.impressions,
@@ -193,30 +194,4 @@ export function getBudget(rows: readonly TreeRow[]): number {
     if (row.kind === 'adSet') return sum + row.adSet.dailyBudget
     return row.kind === 'ad' ? sum : sum + getBudget(row.children.filter(({ isRunning }) => isRunning))
   }, 0)
-}
-
-export interface Totals extends Figures {
-  /** Mean of the CTRs of all ad sets; an ad set without impressions counts as 0. */
-  averageCtr: number
-  adSets: number
-}
-
-/** Adds up the metrics of all ad sets. */
-export function sumTotals(adSets: readonly PerformanceRow[]): Totals {
-  const rows = adSets.map(adSet => ({
-    figures: {
-      impressions: adSet.totalImpressions,
-      clicks: adSet.totalClicks,
-      spend: adSet.totalSpend,
-      conversions: adSet.totalConversions,
-      isKnown: adSet.figuresKnown,
-    },
-  }))
-  const ctrs = adSets.reduce((sum, { avgCtr }) => sum + avgCtr, 0)
-  return {
-    ...addFigures(rows),
-    averageCtr: adSets.length === 0 ? 0 : ctrs / adSets.length,
-    adSets: adSets.length,
-    isKnown: adSets.length === 0 || adSets.some(({ figuresKnown }) => figuresKnown),
-  }
 }
