@@ -72,8 +72,12 @@ export const adWorkflows: readonly Workflow[] = [
   {
     path: 'ads performance',
     summary: 'Show the results of ad sets and their ads, newest first',
-    flags: [switchFlag('ads', 'one row per ad instead of per ad set')],
-    examples: ['ads performance', 'ads performance --ads', 'ads performance --json'],
+    flags: [
+      switchFlag('ads', 'one row per ad instead of per ad set'),
+      valueFlag('days', 'number of days up to today or --until (default: all)', { type: 'number', placeholder: 'n' }),
+      valueFlag('until', 'last day (default: today)', { placeholder: 'day' }),
+    ],
+    examples: ['ads performance', 'ads performance --ads --days 28', 'ads performance --json'],
     load: async () => (await import('./ads/performance.ts')).showAdPerformance,
   },
   {
@@ -83,6 +87,7 @@ export const adWorkflows: readonly Workflow[] = [
       valueFlag('days', 'number of days up to today or --until (default: 28)', { type: 'number', placeholder: 'n' }),
       valueFlag('until', 'last day (default: today)', { placeholder: 'day' }),
       valueFlag('ad-set', 'only this ad set', { placeholder: 'id' }),
+      valueFlag('ad', 'only this ad', { placeholder: 'id' }),
     ],
     examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET', 'ads days --days 30 --until 2026-10-31'],
     load: async () => (await import('./ads/performance.ts')).showAdDays,

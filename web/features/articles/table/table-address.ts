@@ -1,9 +1,10 @@
 import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
 import { parsePageNumber } from '../../../../server/domain/urls.ts'
+import type { FilterFormat } from '../../../lib/saved-views.ts'
 import type { TableFilter, TableStatus } from './table.queries.ts'
 
 /** Table without filters: drafts and published articles, newest first. */
-export const defaultFilter: TableFilter = {
+const defaultFilter: TableFilter = {
   status: 'all',
   title: '',
   category: '',
@@ -24,7 +25,7 @@ const statusNames: Readonly<Record<TableStatus, string>> = {
 const statuses = ['all', 'published', 'draft', 'deleted'] as const
 
 /** Reads the filter from the query of an address. Values that do not exist are left out. */
-export function parseAddress(query: Readonly<Record<string, string | undefined>>): TableFilter {
+function parseAddress(query: Readonly<Record<string, string | undefined>>): TableFilter {
   return {
     status: statuses.find(status => statusNames[status] === query.show) ?? defaultFilter.status,
     title: (query.title ?? '').slice(0, titleLimit),
@@ -51,6 +52,18 @@ function toTexts({ title, category, ads, sort, direction, page }: Omit<TableFilt
   return { title, category, ads, sort, direction, page: String(page) }
 }
 
-export function isSameFilter(a: TableFilter, b: TableFilter): boolean {
-  return formatAddress({ ...a, page: 1 }) === formatAddress({ ...b, page: 1 })
+/** Filter of the table of articles in addresses and views. */
+export const articleFilterFormat: FilterFormat<TableFilter> = {
+  parse: parseAddress,
+  format: formatAddress,
+  toView: filter => ({ ...filter, page: 1 }),
+  storageKey: 'article-views',
+  builtInViews: [
+    { name: 'Newest first', filter: defaultFilter },
+    { name: 'Most visitors', filter: { ...defaultFilter, sort: 'visitors' } },
+    {
+      name: 'Published without ads',
+      filter: { ...defaultFilter, status: 'published', ads: 'without', sort: 'productClicks' },
+    },
+  ],
 }

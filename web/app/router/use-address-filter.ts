@@ -1,25 +1,26 @@
 import { useState } from 'react'
-import { useLocation } from '../../../app/router/router.tsx'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import type { TableFilter } from './table.queries.ts'
-import { formatAddress, parseAddress } from './table-address.ts'
+import type { FilterFormat } from '../../lib/saved-views.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useLocation } from './router.tsx'
 
 /** Milliseconds without typing before the search starts. */
 const debounceMs = 300
 
-export type TableFilterState = ReturnType<typeof useTableFilter>
-
-/** Filter of the table. Stored in the address, so that it survives a reload and going back, and can be shared. */
-export function useTableFilter() {
+/** Filter of a table. Stored in the address, so that it survives a reload and going back, and can be shared. */
+export function useAddressFilter<Filter extends { title: string }>({
+  parse,
+  format,
+  toView,
+}: Pick<FilterFormat<Filter>, 'parse' | 'format' | 'toView'>) {
   const { path, query, route } = useLocation()
-  const stored = parseAddress(query)
+  const stored = parse(query)
   // The address updates too late for a text field, so the title has its own state.
   const [title, setTitle] = useState(stored.title)
   const debouncedTitle = useDebounced(title.trim(), debounceMs)
 
-  function change(changes: Partial<TableFilter>): void {
+  function change(changes: Partial<Filter>): void {
     if (changes.title !== undefined) setTitle(changes.title)
-    const search = formatAddress({ ...stored, title, page: 1, ...changes })
+    const search = format({ ...toView({ ...stored, title }), ...changes })
     route(search === '' ? path : `${path}?${search}`, true)
   }
 
