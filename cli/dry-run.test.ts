@@ -33,6 +33,7 @@ const given = ({
   'totp disable': ['--code', '123456'],
   'ads activate': [ad],
   'ads pause': ['--ad-set', adSet],
+  'ads picture': [ad, '--reset'],
   'campaigns activate': [campaign],
   'campaigns pause': [campaign],
   'adsets budget': [adSet, '12.50'],

@@ -26,6 +26,18 @@ export const adWorkflows: readonly Workflow[] = [
     load: async () => (await import('./ads/switch.ts')).pauseAds,
   },
   {
+    path: 'ads picture',
+    summary: 'Give an ad its own picture, or that of its article again',
+    positionals: [ad],
+    flags: [
+      valueFlag('image', 'a picture file, or the path of an uploaded picture', { placeholder: 'file' }),
+      switchFlag('reset', 'use the picture of the article'),
+    ],
+    changes: true,
+    examples: ['ads picture 01KAD --image kettles.jpg', 'ads picture 01KAD --reset'],
+    load: async () => (await import('./articles/picture.ts')).changeAdPicture,
+  },
+  {
     path: 'campaigns activate',
     summary: 'Activate a campaign with all its ads',
     positionals: [campaign],
@@ -60,8 +72,12 @@ export const adWorkflows: readonly Workflow[] = [
   {
     path: 'ads performance',
     summary: 'Show the results of ad sets and their ads, newest first',
-    flags: [switchFlag('ads', 'one row per ad instead of per ad set')],
-    examples: ['ads performance', 'ads performance --ads', 'ads performance --json'],
+    flags: [
+      switchFlag('ads', 'one row per ad instead of per ad set'),
+      valueFlag('days', 'number of days up to today or --until (default: all)', { type: 'number', placeholder: 'n' }),
+      valueFlag('until', 'last day (default: today)', { placeholder: 'day' }),
+    ],
+    examples: ['ads performance', 'ads performance --ads --days 28', 'ads performance --json'],
     load: async () => (await import('./ads/performance.ts')).showAdPerformance,
   },
   {
@@ -71,6 +87,7 @@ export const adWorkflows: readonly Workflow[] = [
       valueFlag('days', 'number of days up to today or --until (default: 28)', { type: 'number', placeholder: 'n' }),
       valueFlag('until', 'last day (default: today)', { placeholder: 'day' }),
       valueFlag('ad-set', 'only this ad set', { placeholder: 'id' }),
+      valueFlag('ad', 'only this ad', { placeholder: 'id' }),
     ],
     examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET', 'ads days --days 30 --until 2026-10-31'],
     load: async () => (await import('./ads/performance.ts')).showAdDays,

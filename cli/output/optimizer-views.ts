@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { refusalSchema } from '../../server/contract/schemas/optimizer.ts'
+import { type AdVerdicts, adVerdictsSchema, refusalSchema } from '../../server/contract/schemas/optimizer.ts'
 import {
   type Backtest,
   backtestSchema,
@@ -25,6 +25,7 @@ export const optimizerAnswers = {
   'optimizer.dismissTopic': dismissedTopicView,
   'optimizer.restoreTopic': restoredTopicView,
   'optimizer.topics': topicsView,
+  'optimizer.verdicts': verdictsView,
   'refusals.allow': formatAllowed,
 } as const
 
@@ -62,6 +63,27 @@ function topicView(
     ...topic.reasons.map(reason => indentText(printable(reason), page)),
     `  ${page.paint.green('blogops generate')} --topic ${quoteShellWord(topic.topic)} --category ${topic.category}`,
   ].join('\n')
+}
+
+const budgetLabels = { increase: 'Increase', decrease: 'Decrease', maintain: 'Maintain' } as const
+
+/** Formats one ad set per line, with the sentence about its ads. */
+function verdictsView(answer: unknown, page: Page): string | undefined {
+  const { success, data } = adVerdictsSchema.safeParse(answer)
+  if (!success) return undefined
+  if (data.at === null) return page.paint.dim('There is no plan. Create one: blogops optimize')
+  const columns: Column<AdVerdicts['adSets'][number]>[] = [
+    { title: 'ad set', value: row => row.adSetId, whole: true },
+    { title: 'budget', value: formatBudgetVerdict },
+    { title: 'its ads', value: row => row.comparison },
+  ]
+  return table(data.adSets, columns, page)
+}
+
+function formatBudgetVerdict({ action, suggestedChange }: AdVerdicts['adSets'][number]): string {
+  return action === 'maintain'
+    ? budgetLabels.maintain
+    : `${budgetLabels[action]} ${formatSignedPercent(suggestedChange)}`
 }
 
 function dismissedTopicView(answer: unknown): string | undefined {

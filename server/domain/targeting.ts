@@ -1,4 +1,5 @@
 import { isObject, toCanonicalJson } from './json.ts'
+import { describePlacements, getPlacements } from './placements.ts'
 
 /**
  * Readers and writers of the audience of an ad set. Requests and records hold it in Facebook's format; other code asks
@@ -113,6 +114,7 @@ function normalize(targeting: Targeting): Targeting {
     ...targeting,
     ...getAgeRange(targeting),
     genders: getGenders(targeting) ?? targeting.genders,
+    placements: getPlacements(targeting),
     flexible_spec,
     interests: getInterests(targeting)
       .map(({ id }) => id)
@@ -136,7 +138,7 @@ export function describeAges(targeting: Targeting): string {
   return `${age_min} to ${age_max}${age_max === String(defaultAges.age_max) ? '+' : ''}`
 }
 
-/** Describes how a targeting differs from a wide one: `30 to 34, women, Yoga`. Empty if it does not. */
+/** Describes how a targeting differs from a wide one: `30 to 34, women, Yoga, on Instagram`. Empty if it does not. */
 export function describeAudience(targeting: Targeting, wide: Targeting): string {
   const genders = getGenders(targeting)
   const countries = getCountries(targeting)
@@ -147,6 +149,7 @@ export function describeAudience(targeting: Targeting, wide: Targeting): string 
     ...(genders !== undefined && differs(getGenders) ? [genders === 'all' ? 'all genders' : genders] : []),
     ...(differs(getCountries) ? countries : []),
     ...getInterests(targeting).map(({ name }) => name),
+    ...(differs(getPlacements) ? [describePlacements(getPlacements(targeting))] : []),
   ].join(', ')
 }
 

@@ -110,6 +110,16 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await only('campaign', 'lamps, again')).toMatchObject({ id: ids.campaign, status: 'PAUSED' })
     })
 
+    it('gives an ad another creative, and reports it', async () => {
+      const { ad, creative } = await makeOfEach(platform, 'lamps')
+      const { creative: other } = await makeOfEach(platform, 'other lamps')
+      expect(await platform.read('ad', ad, call)).toMatchObject({ creativeId: creative })
+      await platform.setCreative(ad, other, check)
+      expect(await only('ad', 'lamps')).toMatchObject({ creativeId: creative })
+      await platform.setCreative(ad, other, call)
+      expect(await only('ad', 'lamps')).toMatchObject({ id: ad, creativeId: other, name: 'lamps' })
+    })
+
     it('reports the targeting of an ad set, and recognizes one that was set', async () => {
       const { adSet } = await makeOfEach(platform, 'lamps')
       const there = async () => (await only('adSet', 'lamps')).targeting ?? expect.unreachable()

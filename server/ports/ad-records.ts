@@ -25,7 +25,7 @@ export interface CampaignRecord extends RecordBase {
 export interface AdHistoryEntry {
   at: string
   by: string
-  what: 'status' | 'budget' | 'headline' | 'bodyText' | 'callToAction'
+  what: 'status' | 'budget' | 'headline' | 'bodyText' | 'callToAction' | 'image'
   from: string | number
   to: string | number
   /** Optimizer plan of the change; missing for manual changes. */
@@ -62,6 +62,8 @@ export interface AdRecord extends RecordBase, AdText {
   /** Id of its creative on the platform. The ad can only be created after it. */
   remoteCreativeId?: string | null
   importedAs?: string
+  /** Path of its own picture on this site; missing or empty for the picture of its article. */
+  image?: string
   /** The ad of its ad set that it was copied from. */
   copiedFrom?: string
   /** URL of our own article without tracking parameters; empty if imported. */

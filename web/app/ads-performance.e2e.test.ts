@@ -4,7 +4,7 @@ import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
-/** What ads did, in a real browser over the real app, with ads of its own and with imported ones. */
+/** The table of ads, in a real browser over the real app, with ads of its own and with imported ones. */
 
 let site: RealSite
 let signedIn: BrowserContextOptions['storageState']
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await local.ads.status({ adId: id, status: 'ACTIVE' })
     rows.push(`2026-11-20,${id},,${4000 + at},${40 * (at + 1)},12.50`, `2026-11-19,${id},,${3000 + at},20,9.00`)
   }
-  const others = Array.from({ length: 40 }, (_, at) => `2026-11-18,9${at},7${at},${at * 10},${at % 5},1.00`)
+  const others = Array.from({ length: 300 }, (_, at) => `2026-11-18,9${at},7${at % 40},${at * 10},${at % 5},1.00`)
   const content = [...rows, ...others].join('\n')
   await local.ads.import({ name: 'export.csv', content, createUnknown: true })
   signedIn = await site.signIn()
@@ -32,50 +32,98 @@ beforeAll(async () => {
 
 afterAll(() => site?.close())
 
+/** Opens the table with the days of the import. */
 function open<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
   return site.visit({ ...options, ...(signedIn && { storageState: signedIn }) }, async page => {
-    await page.goto('/facebook-ads')
-    await page.getByRole('heading', { name: 'Ad sets' }).waitFor()
+    await page.goto('/facebook-ads?until=2026-11-21')
+    await page.getByRole('rowheader', { name: 'Autumn' }).waitFor()
     return act(page)
   })
 }
 
+const findAds = () => site.local.ads.list({ adSetId })
+
 describe('ads performance', { timeout: 120_000 }, () => {
-  it.each([360, 1280])('draws its charts and has no faults at %i px', async width => {
+  it.each([360, 768, 1280, 1920])('has rows of 42 px and no faults at %i px', async width => {
     await open({ viewport: viewport(width) }, async page => {
+      const heights = await page.locator('tbody tr').evaluateAll(rows => rows.map(row => row.clientHeight))
+      expect(heights.length).toBeGreaterThan(40)
+      if (width >= 768) expect(Math.max(...heights)).toBeLessThanOrEqual(43)
+      await expectNoFaults(page, 'the table')
+      await page.getByRole('heading', { name: 'Spend by day' }).click()
       await page.locator('.recharts-bar-rectangle path').nth(1).waitFor({ state: 'attached' })
-      await page.locator('.recharts-scatter-symbol').nth(2).waitFor({ state: 'attached' })
-      expect(await page.locator('.ad-set').count()).toBe(25)
-      for (const table of ['Spend by day as a table', 'CTR by variant as a table']) await page.getByText(table).click()
-      await expectNoFaults(page, '/facebook-ads')
+      await page.getByText('Spend by day as a table').click()
+      await page.getByLabel('Search by name').fill('grinders')
+      await page.getByRole('link', { name: 'Grinders, take A' }).waitFor()
+      await page.getByLabel(/^Select the ad set/).check()
+      await expectNoFaults(page, 'a selection')
+      await page.getByRole('link', { name: 'Grinders, take B' }).click()
+      await page.getByRole('dialog', { name: 'Variant B' }).getByText('Figures by day').waitFor()
+      await expectNoFaults(page, 'the drawer')
     })
   })
 
-  it('changes a budget by keyboard, and asks before an increase', async () => {
+  it('changes a budget with one click, and asks before an increase', async () => {
     await open({}, async page => {
-      await page.getByLabel('Search by name').fill('grinders')
-      await page.getByRole('button', { name: /^Edit the daily budget/ }).focus()
+      const field = page.getByLabel(/^Daily budget of the ad set/)
+      await field.click()
+      await page.keyboard.type('9')
       await page.keyboard.press('Enter')
+      await expect
+        .poll(async () => (await site.local.adsets.list()).find(({ id }) => id === adSetId)?.dailyBudget)
+        .toBe(9)
+      await expect.poll(() => field.inputValue()).toBe('9.00')
+      await field.click()
       await page.keyboard.type('14.5')
       await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor()
-      await page.keyboard.press('Enter')
-      const changed = page.getByRole('button', { name: /^Edit the daily budget.*£14\.50/ })
-      await changed.waitFor()
-      expect(await changed.evaluate(element => element === document.activeElement)).toBe(true)
+      await page.getByRole('button', { name: 'Raise to £14.50' }).click()
+      await expect.poll(() => field.inputValue()).toBe('14.50')
+      expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
     })
-    const [adSet] = (await site.local.adsets.list()).filter(({ id }) => id === adSetId)
-    expect(adSet?.dailyBudget).toBe(14.5)
   })
 
-  it('pauses all active ads', async () => {
+  it('is worked by keyboard: J, K, E, X, Space and Enter', async () => {
     await open({}, async page => {
-      await page.getByLabel('Select all active ads (3)').check()
-      await page.getByRole('button', { name: 'Pause 3 ads' }).click()
-      await page.getByText('3 ads paused.').waitFor()
-      await page.getByLabel(/^Select all active ads/).waitFor({ state: 'detached' })
+      await page.getByLabel('Search by name').fill('grinders')
+      await page.getByRole('link', { name: 'Grinders, take A' }).waitFor()
+      await page.getByRole('button', { name: 'Collapse the campaign Autumn' }).focus()
+      await page.keyboard.press('j')
+      await page.keyboard.press('e')
+      expect(await focusedName(page)).toContain('Daily budget')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Collapse the ad set/ }).focus()
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByText('1 ad selected').waitFor()
+      await page.keyboard.press('x')
+      await page.keyboard.press('Space')
+      await expect.poll(async () => (await findAds())[0]?.status).toBe('PAUSED')
+      await page.getByRole('link', { name: 'Grinders, take A' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Variant A' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(await focusedName(page)).toContain('Grinders, take A')
     })
-    const ads = await site.local.ads.list({ adSetId })
-    expect(ads.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
+  })
+
+  it('pauses the worst of three ads in two clicks, and all of them with the bulk bar', async () => {
+    const [first] = await findAds()
+    if (first) await site.local.ads.status({ adId: first.id, status: 'ACTIVE' })
+    await open({}, async page => {
+      await page.getByRole('button', { name: /^Expand the ad set.*grinders/i }).click()
+      // The figure marked as the best one and the others in its column show which is the worst.
+      await page.getByRole('switch', { name: 'Run ad A, Grinders, take A' }).click()
+      await expect
+        .poll(async () => (await findAds()).map(({ status }) => status))
+        .toEqual(['PAUSED', 'ACTIVE', 'ACTIVE'])
+      await page.getByLabel(/^Select all \d+ ads$/).check()
+      await page.getByRole('button', { name: 'Pause', exact: true }).click()
+      await page.getByText('2 ads paused.').waitFor()
+    })
+    expect((await findAds()).map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
   })
 })
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)

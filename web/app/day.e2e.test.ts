@@ -115,7 +115,8 @@ async function importFigures(page: Page) {
   )
   const content = ['Day,Ad ID,Impressions,Link clicks,Amount spent (GBP)', ...rows.flat()].join('\n')
   await page.goto('/facebook-ads')
-  await press(page, 'Import ad data')
+  await press(page, 'More: ads')
+  await page.getByRole('menuitem', { name: 'Import ad data' }).click()
   const file = { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await press(page, 'Import')

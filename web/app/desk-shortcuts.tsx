@@ -52,25 +52,26 @@ const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 /** Handles keys for the list of a screen. Returns false if the screen has nothing for the key. */
 function handleListKey(key: string): boolean {
   if (key === '/') return focus(document.querySelector('main input[type="search"]'))
-  const rows = [...document.querySelectorAll('.desk-table tbody tr')]
+  const rows = [...document.querySelectorAll('.desk-table tbody tr:has(th)')]
   const current = rows.findIndex(row => row.contains(document.activeElement))
   if (key === 'j') return focusRow(rows[current + 1])
   if (key === 'k') return focusRow(rows[current - 1])
-  // The name of a row leads to its editor, if there is one.
-  const editor = key === 'e' ? rows[current]?.querySelector('th a[href$="/edit"]') : null
-  if (editor instanceof HTMLElement) {
-    editor.click()
-    return true
-  }
-  const box = key === 'x' ? rows[current]?.querySelector('input[type="checkbox"]') : null
-  if (!(box instanceof HTMLElement)) return false
-  box.click()
-  return true
+  if (key === 'e')
+    return focus(rows[current]?.querySelector('td input[inputmode]') ?? null) || click(rows[current], 'th a[href$="/edit"]')
+  if (key === ' ') return document.activeElement?.closest('th') != null && click(rows[current], '[role="switch"]')
+  return key === 'x' && click(rows[current], 'input[type="checkbox"]')
 }
 
-/** Focuses the link in the row's name. Enter then opens it. */
+/** Focuses the link in the row's name, or the control that folds it. Enter then opens it. */
 function focusRow(row: Element | undefined): boolean {
-  return focus(row?.querySelector('th a') ?? null)
+  return focus(row?.querySelector('th :is(a, button)') ?? null)
+}
+
+function click(row: Element | undefined, selector: string): boolean {
+  const element = row?.querySelector(selector)
+  if (!(element instanceof HTMLElement)) return false
+  element.click()
+  return true
 }
 
 function focus(element: Element | null): boolean {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { performanceRow } from '../testing/ads.ts'
+import { campaign, performanceRow } from '../testing/ads.ts'
 import type { FakeAnswers } from '../testing/fake-api.ts'
 import { ada, head, site } from '../testing/fixtures.ts'
 import { openPage } from '../testing/open-page.tsx'
@@ -25,7 +25,7 @@ const answers: FakeAnswers = {
   'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
   'ads.performance': () => [performanceRow()],
   'ads.days': () => ({ since: '2026-11-21', until: '2026-11-21', days: [], latest: null }),
-  'campaigns.list': () => [],
+  'campaigns.list': () => [campaign()],
   'adsets.list': () => [],
   'auth.login': () => ada,
   'today.get': () => quietDay(),
@@ -70,7 +70,7 @@ describe('a screen of the desk', () => {
 
   it('returns to the page after signing in again', async () => {
     const { calls } = await open('/facebook-ads?of=august', { 'adsets.budget': signedOut })
-    await userEvent.click(await screen.findByRole('button', { name: /daily budget of .*£10.00/ }))
+    await userEvent.click(await screen.findByRole('textbox', { name: /^Daily budget of the ad set/ }))
     await userEvent.keyboard('8.5{Enter}')
     await waitFor(() => expect(location.pathname).toBe('/auth'))
     await signIn()

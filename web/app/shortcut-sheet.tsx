@@ -22,7 +22,8 @@ const inLists: readonly Shortcut[] = [
   { keys: ['X'], effect: 'Select the row' },
   { keys: ['E'], effect: 'Edit the article of the row' },
   { keys: ['Enter'], effect: 'Open the row' },
-  { keys: ['Space'], effect: 'Change a switch' },
+  { keys: ['E'], effect: 'Edit the row' },
+  { keys: ['Space'], effect: 'Change the switch of the row' },
 ]
 
 /** List of the keyboard shortcuts. */

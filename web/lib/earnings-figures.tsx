@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { formatFineAmount, formatReturnOnSpend } from '../../server/domain/earnings-text.ts'
 import { formatAmount, type Money } from '../../server/domain/money.ts'
 import { useReport } from './earnings.queries.ts'
@@ -28,16 +29,31 @@ export function ArticleEarningsNote({ articleId, range }: { articleId: string; r
   return <p className="row-hint">{parts.join(' · ')}</p>
 }
 
+/**
+ * Earnings of each ad set in the last 30 days by id; undefined until they are read, and without any imported report. The
+ * sentence names the spend and the return on it.
+ */
+export function useAdSetEarnings(): ReadonlyMap<string, { text: string; sentence: string }> | undefined {
+  const report = useReport()
+  return useMemo(
+    () =>
+      report &&
+      new Map(
+        report.adSets.map(({ adSetId, feesFromAds, adSpend, returnOnAdSpend }) => {
+          const parts = [
+            `Earnings in 30 days: ${formatAmount(feesFromAds)}`,
+            `spend ${formatAmount(adSpend)}`,
+            `return on ad spend ${formatReturns(returnOnAdSpend)}`,
+          ]
+          return [adSetId, { text: formatAmount(feesFromAds), sentence: parts.join(' · ') }]
+        }),
+      ),
+    [report],
+  )
+}
+
 /** Earnings of an ad set in the last 30 days; nothing without any imported report. */
 export function AdSetEarningsNote({ adSetId }: { adSetId: string }) {
-  const report = useReport()
-  const found = report?.adSets.find(adSet => adSet.adSetId === adSetId)
-  if (!found) return null
-  const { feesFromAds, adSpend, returnOnAdSpend } = found
-  return (
-    <p className="row-hint">
-      Earnings in 30 days: {formatAmount(feesFromAds)} · spend {formatAmount(adSpend)} · return on ad spend{' '}
-      {formatReturns(returnOnAdSpend)}
-    </p>
-  )
+  const found = useAdSetEarnings()?.get(adSetId)
+  return found ? <p className="row-hint">{found.sentence}</p> : null
 }

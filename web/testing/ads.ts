@@ -27,6 +27,7 @@ export function adSet(changes: Partial<AdSet> = {}): AdSet {
     dailyBudget: 10,
     status: 'PAUSED',
     targeting: { age_min: 18, age_max: 65, genders: [0], geo_locations: { countries: ['GB'] } },
+    placements: ['automatic'],
     imported: false,
     onFacebook: 'no',
     changes: [],
@@ -48,6 +49,7 @@ export function ad(changes: Partial<Ad> = {}): Ad {
     linkUrl,
     trackedUrl: `${linkUrl}?utm_source=facebook&utm_content=ad1`,
     targetingLabel: 'Espresso drinkers',
+    image: '',
     status: 'PAUSED',
     imported: false,
     onFacebook: 'no',
@@ -62,6 +64,9 @@ export function performanceRow(changes: Partial<PerformanceRow> = {}): Performan
   return {
     adSetId: 's1',
     adSetName: 'Five Grinders Compared - Ad Set',
+    campaignId: 'c1',
+    status: 'PAUSED',
+    articleId: 'a1',
     articleSlug: 'five-grinders',
     articleTitle: 'Five Grinders Compared',
     dailyBudget: 10,
@@ -76,7 +81,7 @@ export function performanceRow(changes: Partial<PerformanceRow> = {}): Performan
     totalConversions: 3,
     ads: [
       {
-        adId: 'ad1',
+        adId: changes.adSetId === undefined ? 'ad1' : `${changes.adSetId}-a`,
         ...words,
         status: 'PAUSED',
         impressions: 2000,
@@ -86,6 +91,24 @@ export function performanceRow(changes: Partial<PerformanceRow> = {}): Performan
         conversions: 3,
       },
     ],
+    ...changes,
+  }
+}
+
+type AdRow = PerformanceRow['ads'][number]
+
+export function adRow(changes: Partial<AdRow> = {}): AdRow {
+  return {
+    adId: 'ad1',
+    adName: 'Grinders - Variant A',
+    variant: 'A',
+    headline: 'Five grinders, compared',
+    status: 'PAUSED',
+    impressions: 2000,
+    clicks: 50,
+    ctr: 2.5,
+    spend: 20,
+    conversions: 3,
     ...changes,
   }
 }

@@ -1,3 +1,4 @@
+import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
@@ -11,7 +12,7 @@ import { runJob } from '../jobs/run-job.ts'
 export const showAdPerformance: Run = async (context, args) => {
   const { client } = await context.connect()
   const signal = context.terminal.interruption
-  const rows = await busy(context.output, 'Reading ad results', client.ads.performance({}, { signal }))
+  const rows = await busy(context.output, 'Reading ad results', client.ads.performance(readDays(args), { signal }))
   warnOfSamples(
     context.output,
     rows.some(({ sample }) => sample),
@@ -23,15 +24,20 @@ export const showAdPerformance: Run = async (context, args) => {
   return undefined
 }
 
-export const showAdDays: Run = async (context, args) => {
-  const { client } = await context.connect()
+function readDays(args: ParsedArgs): { days?: number; until?: string } {
   const days = args.number('days')
   const until = args.text('until')
+  return { ...(days !== undefined && { days }), ...(until !== undefined && { until }) }
+}
+
+export const showAdDays: Run = async (context, args) => {
+  const { client } = await context.connect()
   const adSetId = args.text('adSet')
+  const adId = args.text('ad')
   const query = {
-    ...(days !== undefined && { days }),
-    ...(until !== undefined && { until }),
+    ...readDays(args),
     ...(adSetId !== undefined && { adSetId }),
+    ...(adId !== undefined && { adId }),
   }
   const signal = context.terminal.interruption
   const result = await busy(context.output, 'Reading ad results', client.ads.days(query, { signal }))

@@ -28,6 +28,21 @@ export const changeProductPicture: Run = async (context, args) => {
   return undefined
 }
 
+/** Gives an ad its own picture, or that of its article. A file is uploaded first. */
+export const changeAdPicture: Run = async (context, args) => {
+  const target = { adId: String((await askMissingValues(context, args)).adId) }
+  const source = args.isSet('reset') ? '' : args.text('image')
+  if (source === undefined) throw new UsageError('There is nothing to change.', 'Pass --image or --reset.')
+  const operation = await getOperation('ads.edit')
+  if (context.flags.dryRun) {
+    await showPictureDryRun(context, operation, target, source)
+    return
+  }
+  const input = { ...target, image: await uploadIfFile(context, source) }
+  printAnswer(context, operation.id, await callOperation(context, operation, input))
+  return undefined
+}
+
 /** Address or file of the picture; empty for the drawing, null for the picture of the source. */
 function readSource(args: ParsedArgs): string | null | undefined {
   const file = args.text('image')

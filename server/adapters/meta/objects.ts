@@ -4,6 +4,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { AdObjectKind, CallOptions, CreativeSpec, RemoteObject } from '../../ports/ad-platform.ts'
 import { type Graph, readPages } from './graph.ts'
 import { toPence } from './money.ts'
+import { fromVendorTargeting } from './targeting.ts'
 
 /** Edge and requested fields of each kind. Meta reports no creation time for creatives. */
 const edges = {
@@ -50,7 +51,7 @@ function toRemoteObject(kind: AdObjectKind, found: Row, currency: string): Remot
     status: found.status,
     effectiveStatus: found.effective_status ?? null,
     dailyBudgetPence: kind === 'adSet' ? toPence(currency, found.daily_budget) : null,
-    targeting: kind === 'adSet' ? (found.targeting ?? null) : null,
+    targeting: kind === 'adSet' && found.targeting ? fromVendorTargeting(found.targeting) : null,
     parentId: (kind === 'ad' ? found.adset_id : found.campaign_id) ?? null,
     creativeId: kind === 'ad' ? (found.creative?.id ?? null) : null,
     createdAt: toIsoTime(found.created_time),

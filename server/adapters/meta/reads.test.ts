@@ -165,6 +165,7 @@ describe('a list', () => {
     expect(await platform.findByName('adSet', 'lamps', call)).toEqual([
       {
         kind: 'adSet',
+        creativeId: null,
         id: '1',
         name: 'lamps',
         status: 'PAUSED',

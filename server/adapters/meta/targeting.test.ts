@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toVendorTargeting } from './targeting.ts'
+import { fromVendorTargeting, isSameTargeting, toVendorTargeting } from './targeting.ts'
 
 const off = { advantage_audience: 0 }
 
@@ -10,6 +10,32 @@ describe('targeting in the format of Facebook', () => {
 
   it('contains the requested genders', () => {
     expect(toVendorTargeting({ genders: [2] })).toEqual({ genders: [2], targeting_automation: off })
+  })
+
+  it('names the apps that show the ads, unless all do', () => {
+    expect(toVendorTargeting({ placements: ['instagram'] })).toEqual({
+      publisher_platforms: ['instagram'],
+      targeting_automation: off,
+    })
+    expect(toVendorTargeting({})).toEqual({ targeting_automation: off })
+    expect(isSameTargeting({ placements: ['instagram'] }, { publisher_platforms: ['instagram'], age_min: 18 })).toBe(
+      true,
+    )
+    expect(isSameTargeting({ placements: ['instagram'] }, { age_min: 18 })).toBe(false)
+    expect(isSameTargeting({}, { publisher_platforms: ['instagram'] })).toBe(false)
+  })
+
+  it('is read with our placements, if ours can express them', () => {
+    expect(fromVendorTargeting({ age_min: 18, publisher_platforms: ['instagram', 'facebook'] })).toEqual({
+      age_min: 18,
+      placements: ['facebook', 'instagram'],
+    })
+    for (const other of [
+      { publisher_platforms: ['facebook', 'messenger'] },
+      { publisher_platforms: ['facebook'], facebook_positions: ['feed'] },
+      { age_min: 18 },
+    ])
+      expect(fromVendorTargeting(other)).toEqual(other)
   })
 
   it('allows a wider audience only on request', () => {

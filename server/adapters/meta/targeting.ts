@@ -10,15 +10,34 @@ function toVendorGenders(genders: unknown): unknown {
   return genders.length === 0 || genders.includes(0) ? undefined : genders
 }
 
+/** Meta's names of the apps in our `placements`. */
+const publisherPlatforms: Readonly<Record<string, string>> = { facebook: 'facebook', instagram: 'instagram' }
+
+/** Without `publisher_platforms`, Meta shows ads in all its apps. */
+function toPublisherPlatforms(placements: unknown): { publisher_platforms?: string[] } {
+  const names = Array.isArray(placements) ? placements.flatMap(name => publisherPlatforms[String(name)] ?? []) : []
+  return names.length > 0 ? { publisher_platforms: names } : {}
+}
+
+/** Converts Meta's targeting to that of our records. Placements that ours cannot express stay in Meta's terms. */
+export function fromVendorTargeting(targeting: Record<string, unknown>): Record<string, unknown> {
+  const { publisher_platforms: names, ...rest } = targeting
+  const isPartial = 'facebook_positions' in targeting || 'instagram_positions' in targeting
+  if (isPartial || !Array.isArray(names) || names.length === 0) return targeting
+  const placements = Object.keys(publisherPlatforms).filter(name => names.includes(publisherPlatforms[name]))
+  return placements.length === names.length ? { ...rest, placements } : targeting
+}
+
 /**
  * Converts a targeting to Meta's format. Meta requires a statement whether it may widen the audience (error
  * 100/1870227 without it); it may do so only if the targeting says so.
  */
 export function toVendorTargeting(targeting: Record<string, unknown>): Record<string, unknown> {
-  const { genders, targeting_automation, ...rest } = targeting
+  const { genders, placements, targeting_automation, ...rest } = targeting
   const vendorGenders = toVendorGenders(genders)
   return {
     ...rest,
+    ...toPublisherPlatforms(placements),
     ...(vendorGenders !== undefined && { genders: vendorGenders }),
     targeting_automation: { advantage_audience: 0, ...automationSchema.parse(targeting_automation) },
   }

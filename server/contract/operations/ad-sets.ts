@@ -114,8 +114,8 @@ export const adSetsEdit = defineOperation({
   output: adSetSchema,
   access: 'ads:write',
   effect: 'write',
-  summary: 'Rename an ad set',
-  example: { adSetId: '01KADSET', name: 'Kettles, small kitchens' },
+  summary: 'Rename an ad set, or choose where its ads are shown',
+  example: { adSetId: '01KADSET', placements: ['instagram'] },
   errors: ['not_found', 'conflict', ...vendorErrors],
   command: 'adsets edit <adSetId>',
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { firstRangeDay } from '../../domain/days.ts'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import {
+  daysQuerySchema,
   interestSchema,
   pauseRequestSchema,
   pauseResultSchema,
@@ -28,20 +28,10 @@ export const adsDays = defineOperation({
   id: 'ads.days',
   method: 'GET',
   path: '/api/facebook/performance/days',
-  query: z.object({
-    days: z.coerce
-      .number('Days must be a whole number')
-      .int('Days must be a whole number')
-      .min(1, 'Days must be at least 1')
-      .max(366, 'Days must be at most 366')
-      .default(28)
-      .describe('number of days up to today, or up to `until`'),
-    until: z.iso
-      .date('Until must be a day, such as 2026-11-21')
-      .refine(day => day >= firstRangeDay, 'Until must be in 2000 or later')
-      .optional()
-      .describe('last day'),
+  query: daysQuerySchema.extend({
+    days: daysQuerySchema.shape.days.unwrap().default(28).describe('number of days up to today, or up to `until`'),
     adSetId: z.string().min(1).optional().describe('only this ad set; by default all'),
+    adId: z.string().min(1).optional().describe('only this ad'),
   }),
   output: performanceDaysSchema,
   access: 'ads:read',

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { startedRunSchema } from '../schemas/job.ts'
-import { optimizationSchema, planRunSchema, planSummarySchema, refusalSchema } from '../schemas/optimizer.ts'
+import {
+  adVerdictsSchema,
+  optimizationSchema,
+  planRunSchema,
+  planSummarySchema,
+  refusalSchema,
+} from '../schemas/optimizer.ts'
 import {
   backtestRangeSchema,
   backtestSchema,
@@ -67,6 +73,19 @@ export const optimizerPlan = defineOperation({
   summary: 'Show a plan, its figures and its outcome',
   example,
   errors: ['not_found'],
+})
+
+export const optimizerVerdicts = defineOperation({
+  id: 'optimizer.verdicts',
+  method: 'GET',
+  path: '/api/optimizer/verdicts',
+  output: adVerdictsSchema,
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'Show the verdict of the newest plan on each ad and ad set',
+  example: {},
+  errors: [],
+  command: 'optimize verdicts',
 })
 
 export const optimizerTopics = defineOperation({

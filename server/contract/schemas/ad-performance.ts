@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { firstRangeDay } from '../../domain/days.ts'
 import { adStatusSchema, importedSchema } from './ads.ts'
 import { invalidRowSchema } from './invalid-row.ts'
 
@@ -11,6 +12,22 @@ const figures = {
 const cpc = z.number().describe('pounds per click')
 
 const sample = z.boolean().describe('includes sample figures')
+
+/** Days of a report. */
+export const daysQuerySchema = z.object({
+  days: z.coerce
+    .number('Days must be a whole number')
+    .int('Days must be a whole number')
+    .min(1, 'Days must be at least 1')
+    .max(366, 'Days must be at most 366')
+    .optional()
+    .describe('number of days up to today, or up to `until`; all days by default'),
+  until: z.iso
+    .date('Until must be a day, such as 2026-11-21')
+    .refine(day => day >= firstRangeDay, 'Until must be in 2000 or later')
+    .optional()
+    .describe('last day'),
+})
 
 /** Ad with its metrics. */
 export const performanceAdSchema = z.object({
@@ -30,6 +47,9 @@ export const adFiguresSchema = performanceAdSchema.omit({ headline: true, conver
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
+  campaignId: z.string(),
+  status: adStatusSchema,
+  articleId: z.string().nullable(),
   articleSlug: z.string().nullable().describe('null if imported and not adopted'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { countCharacters } from '../../domain/text.ts'
-import { audienceFields, targetingSchema } from './targeting.ts'
+import { uploadedPicture } from './picture.ts'
+import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText } from './text.ts'
 
 /**
@@ -44,7 +45,7 @@ const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('also exists 
 const adChangeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  what: z.enum(['status', 'budget', 'headline', 'bodyText', 'callToAction']),
+  what: z.enum(['status', 'budget', 'headline', 'bodyText', 'callToAction', 'image']),
   from: z.union([z.string(), z.number()]).describe('a budget in pounds'),
   to: z.union([z.string(), z.number()]),
 })
@@ -116,7 +117,8 @@ export const newAdSetSchema = z.object({
 })
 
 export const adSetEditSchema = z.object({
-  name: requiredLine('Ad set name is required').max(250, nameTooLong).describe('at most 250 characters'),
+  name: requiredLine('Ad set name is required').max(250, nameTooLong).optional().describe('at most 250 characters'),
+  placements: placementsSchema.optional(),
 })
 
 /** Copy of an ad set for another audience. */
@@ -155,6 +157,7 @@ export const adSetSchema = z.object({
   dailyBudget: z.number().describe('pounds; 0 if it was imported'),
   status: adStatusSchema.describe('active if one of its ads is'),
   targeting: targetingSchema,
+  placements: placementsSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,
   changes: z.array(adChangeSchema).describe('newest last'),
@@ -190,6 +193,7 @@ export type AdSet = z.output<typeof adSetSchema>
 export type NewAdSet = z.output<typeof newAdSetSchema>
 export type Adoption = z.output<typeof adoptionSchema>
 export type AdoptionResult = z.output<typeof adoptionResultSchema>
+export type AdSetEdit = z.output<typeof adSetEditSchema>
 export type AdSetCopy = z.output<typeof adSetCopySchema>
 export type Assignment = z.output<typeof assignmentSchema>
 export type FacebookStatus = z.output<typeof facebookStatusSchema>
@@ -250,6 +254,7 @@ export const adEditSchema = z.object({
   bodyText: adTextSchema.shape.bodyText.optional(),
   callToAction: adTextSchema.shape.callToAction.unwrap().optional().describe('label of the button'),
   name: newAdSchema.shape.name.describe('seen by nobody but you'),
+  image: uploadedPicture.optional().describe('path of an uploaded picture; empty for that of the article'),
   withUnsupportedClaims: z.boolean().optional().describe('use the text even if its check finds problems'),
 })
 
@@ -264,6 +269,7 @@ export const adSchema = z.object({
   callToAction: z.string(),
   variant: z.string(),
   targetingLabel: z.string().nullable(),
+  image: z.string().describe('path of its own picture; empty for that of its article'),
   status: adStatusSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,

@@ -22,6 +22,7 @@ export const liveOperations: readonly string[] = [
   'products.edit',
   'products.order',
   'products.pick',
+  'adsets.edit',
   'adsets.targeting',
   'ads.edit',
   'ads.pauseMany',

@@ -280,6 +280,21 @@ export type PlanSummary = z.output<typeof planSummarySchema>
 /** Part that a plan in a list and a run have in common. */
 export const planHeadSchema = planSummarySchema.omit({ changes: true, hasNewer: true })
 
+/** Verdicts of the newest plan, for a table of ads. */
+export const adVerdictsSchema = z.object({
+  at: z.iso.datetime().nullable().describe('time of the plan; null without one'),
+  adSets: z.array(
+    z.object({
+      adSetId: z.string(),
+      phase: phaseSchema,
+      ...adSetOptimizationSchema.shape.budgetRecommendation.shape,
+      comparison: z.string().describe('sentence about its ads'),
+      ads: z.array(variantVerdictSchema.pick({ adId: true, verdict: true, chanceBest: true })),
+    }),
+  ),
+})
+export type AdVerdicts = z.output<typeof adVerdictsSchema>
+
 /** Optimizer run with its plan and the plan's outcome. */
 export const planRunSchema = z.object({
   ...planHeadSchema.shape,

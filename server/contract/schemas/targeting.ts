@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isCountry } from '../../domain/audiences.ts'
+import { placementChoices } from '../../domain/placements.ts'
 import { agesPattern, type Genders } from '../../domain/targeting.ts'
 
 /** Audience of an ad set, in Facebook's own format. */
@@ -69,6 +70,10 @@ const changedTargeting = z
     targeting => JSON.stringify(targeting).length <= maxTargetingCharacters,
     'Targeting must be at most 20,000 characters of JSON',
   )
+  .refine(targeting => !('placements' in targeting), {
+    error: 'Targeting: placements are chosen separately: blogops adsets edit <adSetId> --placements instagram',
+    path: ['placements'],
+  })
   .superRefine((targeting, context) => {
     for (const { message, path } of knownTargetingSchema.safeParse(targeting).error?.issues ?? []) {
       context.addIssue({ code: 'custom', path, message: `Targeting: ${String(path[0])} ${message}` })
@@ -93,9 +98,19 @@ export const audienceChoiceSchema = z.object({
     .describe('genders of its audience'),
 })
 
+const wrongPlacements = `Placements must be one or more of: ${placementChoices.join(', ')}`
+
+/** Apps in which ads are shown. */
+export const placementsSchema = z
+  .array(z.enum(placementChoices, wrongPlacements), wrongPlacements)
+  .min(1, wrongPlacements)
+  .refine(chosen => chosen.length === 1 || !chosen.includes('automatic'), 'Automatic placements include all others')
+  .describe('apps that show its ads')
+
 /** Audience of a new ad set. Ages and genders replace those of the targeting. */
 export const audienceFields = {
   ...audienceChoiceSchema.shape,
+  placements: placementsSchema.optional(),
   targeting: z
     .preprocess(parseJsonText, changedTargeting)
     .optional()

@@ -3,6 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
+import { describeBrowser } from './sessions.ts'
 import { day, from, goodPassword, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 
 const nobody = { kind: 'anonymous' }
@@ -117,4 +118,19 @@ describe('authentication', () => {
     const actor = await accounts.authenticate({})
     await expect(accounts.current(actor)).rejects.toMatchObject({ code: 'unauthorized' })
   })
+})
+
+const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  [`Mozilla/5.0 (Windows NT 10.0) ${webKit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0`, 'Edge on Windows'],
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.0 Safari/605.1.15`, 'Safari on macOS'],
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${webKit} CriOS/140.0 Safari/604.1`, 'Chrome on iOS'],
+  [`Mozilla/5.0 (Linux; Android 15) ${webKit} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  ['Old Browser', 'Old Browser'],
+  ['  ', 'Unknown browser'],
+])('has a name for the list of sessions: %s', (userAgent, name) => {
+  expect(describeBrowser(userAgent)).toBe(name)
 })

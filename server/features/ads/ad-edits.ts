@@ -6,16 +6,19 @@ import type { UnsupportedClaimsDetails } from '../../domain/check-summary.ts'
 import { haveSameFields, pickFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
+import { assertFitsAd } from './ad-image.ts'
 import { type AdServiceOptions, adIsImported, getAd } from './ad-service.ts'
 import { getAdSet, requireArticleId, storeAdCopy } from './ad-sets.ts'
 import { getAdView } from './ad-views.ts'
-import { type AdChange, planAdSetCreation, planContent, planName } from './outbox/ad-change.ts'
+import { type AdChange, planAdSetCreation, planContent, planName, type ShownContent } from './outbox/ad-change.ts'
 import { findPendingIds } from './running-state.ts'
 import type { AdProblem } from './variants/ad-text.ts'
 
 export interface AdEditOptions extends AdServiceOptions {
   /** Finds problems in the text of an ad for an article. @throws BlogopsError `not_found`; `gone`. */
   checkText(articleId: string, text: AdText): Promise<readonly AdProblem[]>
+  /** Reads an image of this site by path. Returns undefined if it does not exist. */
+  readImage(path: string): Promise<Uint8Array | undefined>
 }
 
 interface EditRequest extends AdEdit {
@@ -25,7 +28,7 @@ interface EditRequest extends AdEdit {
 
 /** Changes the text and the name of ads, and copies them. An edited ad keeps its id and its figures. */
 export function createAdEdits(options: AdEditOptions) {
-  const { records, articles, outbox, checkText } = options
+  const { records, articles, outbox, checkText, readImage } = options
 
   /** Refuses problems that the new text adds. */
   async function assertTextIsSupported(ad: AdRecord, content: AdContent): Promise<void> {
@@ -37,6 +40,16 @@ export function createAdEdits(options: AdEditOptions) {
     if (added.length > 0) throw textHasProblems(added)
   }
 
+  /** @throws BlogopsError `bad_request` if a picture does not exist or is too small. */
+  async function assertPictureIsUsable(path: string): Promise<void> {
+    if (path === '') return
+    assertFitsAd(path)
+    if (await readImage(path)) return
+    throw new BlogopsError('bad_request', `There is no picture ${path} on this site.`, {
+      hint: 'Upload it first: blogops images upload <file>',
+    })
+  }
+
   async function planEdit(tx: RecordReader, { adId, name, ...edit }: EditRequest): Promise<AdChange[]> {
     const ad = await getEditableAd(tx, adId, edit)
     const content = withEdit(ad, edit)
@@ -44,7 +57,7 @@ export function createAdEdits(options: AdEditOptions) {
     const isPending = (await findPendingIds(tx, ({ act }) => act === 'content')).has(adId)
     return [
       ...(name === undefined || name === ad.name ? [] : [planName('ad', adId, name)]),
-      ...(haveSameFields(ad, content, adContentFields) && !isPending ? [] : planContent(ad, content)),
+      ...(hasSameContent(ad, content) && !isPending ? [] : planContent(ad, content)),
     ]
   }
 
@@ -61,7 +74,7 @@ export function createAdEdits(options: AdEditOptions) {
       const copyId = await outbox.perform({ campaignId: adSet.campaignId, by }, async tx => {
         const ad = await getCopyableAd(tx, adId)
         const all = await tx.find('ad', { where: { adSetId } })
-        const existing = all.find(other => other.copiedFrom === adId && haveSameFields(ad, other, adContentFields))
+        const existing = all.find(other => other.copiedFrom === adId && hasSameContent(ad, other))
         if (existing) return { changes: [], result: existing.id }
         const adSetChanges = await planAdSetCreation(tx, await getAdSet(tx, adSetId))
         const variant = chooseVariant(all)
@@ -80,6 +93,7 @@ export function createAdEdits(options: AdEditOptions) {
     async edit(request: EditRequest): Promise<Ad> {
       const { adId, by, withUnsupportedClaims = false } = request
       if (!isEdit(request)) throw nothingToChange()
+      await assertPictureIsUsable(request.image ?? '')
       const ad = await getEditableAd(records, adId, request)
       if (!withUnsupportedClaims) await assertTextIsSupported(ad, withEdit(ad, request))
       const { campaignId } = await getAdSet(records, ad.adSetId)
@@ -113,12 +127,15 @@ function nameCopy({ name, variant }: AdRecord, newVariant: string): string {
   return `${base} - Variant ${newVariant}`
 }
 
-const editedFields = ['headline', 'bodyText', 'callToAction'] as const
+const hasSameContent = (first: ShownContent, second: ShownContent) =>
+  haveSameFields(first, second, adContentFields) && (first.image ?? '') === (second.image ?? '')
+
+const editedFields = ['headline', 'bodyText', 'callToAction', 'image'] as const
 
 const isEdit = (edit: AdEdit) => [...editedFields, 'name' as const].some(field => edit[field] !== undefined)
 
-const withEdit = (ad: AdRecord, edit: AdEdit): AdContent => ({
-  ...pickFields(ad, adContentFields),
+const withEdit = (ad: AdRecord, edit: AdEdit): ShownContent => ({
+  ...pickFields(ad, [...adContentFields, 'image']),
   ...pickFields(edit, editedFields),
 })
 
@@ -132,7 +149,7 @@ async function getEditableAd(reader: RecordReader, adId: string, edit: AdEdit): 
 
 function nothingToChange(): BlogopsError {
   return new BlogopsError('bad_request', 'There is nothing to change.', {
-    hint: 'Pass a headline, a body text, a call to action or a name.',
+    hint: 'Pass a headline, a body text, a call to action, a picture or a name.',
   })
 }
 

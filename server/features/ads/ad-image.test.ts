@@ -74,3 +74,46 @@ describe('the image of an ad', () => {
     expect(logged).toContain('the picture of an ad could not be created')
   })
 })
+
+describe('the own picture of an ad', () => {
+  async function openWithAd() {
+    const at = await openDeploying({ processor, log: () => undefined, pages: { ...covers, describeCover: green } })
+    await putCampaign(at)
+    const { ads } = await at.local.ads.deploy({ articleId: 'a1', variants: kettleAds })
+    return {
+      at,
+      adId: ads[0]?.adId ?? '',
+      copies: () => at.fake.requests.filter(({ edge }) => edge === 'POST adimages'),
+    }
+  }
+
+  it('is sent with a new creative in feed size, and taken back', async () => {
+    const { at, adId, copies } = await openWithAd()
+    const image = await upload(at, 1000)
+    const edited = await at.local.ads.edit({ adId, image })
+    expect(edited).toMatchObject({ image, changes: [{ what: 'image', from: '', to: image }] })
+    expect(await looks(copies().at(-1)?.params)).toMatchObject({ format: 'jpeg', ...form, red: true })
+    expect(await at.local.ads.edit({ adId, image: '' })).toMatchObject({ image: '' })
+    const creatives = at.fake.objects('adcreative').map(({ given }) => JSON.stringify(given.object_story_spec))
+    expect(creatives).toHaveLength(5)
+    expect(creatives.at(-1)).toBe(creatives[0])
+    await at.local.ads.edit({ adId, image })
+    expect((await at.local.ads.duplicate({ adId })).image).toBe(image)
+  })
+
+  it.each([
+    [async (at: Opened) => upload(at, 300), 'The picture has 300 × 300 pixels. An ad needs at least 600 × 315.'],
+    [async () => `/images/${'0'.repeat(32)}-900x900.webp`, 'There is no picture /images/'],
+    [async () => 'https://example.com/kettle.jpg', 'The picture must be one of this site.'],
+  ])('is refused with the reason if it cannot be used: %#', async (choose, message) => {
+    const { at, adId } = await openWithAd()
+    const image = await choose(at)
+    await expect(at.local.ads.edit({ adId, image })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining(message),
+    })
+    expect(at.fake.objects('adcreative')).toHaveLength(3)
+  })
+})
+
+type Opened = Awaited<ReturnType<typeof openDeploying>>

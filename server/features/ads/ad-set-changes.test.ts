@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { openAdSet } from './testing/open-ad-set.ts'
+import { makeOneAd, openConnected } from './testing/open-connected.ts'
 
 let app: Awaited<ReturnType<typeof openAdSet>>
 let adSetId: string
@@ -128,5 +129,54 @@ describe('a deleted ad set', () => {
     const made = Array.from({ length: 5 }, () => app.local.ads.create(app.words))
     await Promise.allSettled([...made, app.local.adsets.delete({ adSetId }), app.local.ads.create(app.words)])
     expect(await app.local.ads.all({})).toEqual([])
+  })
+})
+
+describe('the placements of an ad set', () => {
+  const edit = (placements: ('automatic' | 'facebook' | 'instagram')[]) =>
+    app.local.adsets.edit({ adSetId, placements })
+
+  it('are automatic at first, and can be chosen', async () => {
+    expect((await app.local.adsets.list())[0]?.placements).toEqual(['automatic'])
+    const { targeting } = app.adSet
+    expect(await edit(['instagram', 'facebook'])).toMatchObject({ placements: ['facebook', 'instagram'], targeting })
+    expect(await edit(['automatic'])).toEqual(app.adSet)
+  })
+
+  it('stay when the audience changes, which does not contain them', async () => {
+    await edit(['instagram'])
+    const targeting = { geo_locations: { countries: ['IE'] } }
+    expect(await app.local.adsets.targeting({ adSetId, targeting })).toMatchObject({
+      placements: ['instagram'],
+      targeting,
+    })
+    await expect(
+      app.local.adsets.targeting({ adSetId, targeting: { ...targeting, placements: ['facebook'] } }),
+    ).rejects.toMatchObject({ code: 'bad_request', message: expect.stringContaining('chosen separately') })
+  })
+
+  it('make another ad set for the same people, whose name mentions them', async () => {
+    const copy = await app.local.adsets.copy({ adSetId, placements: ['instagram'] })
+    expect(copy).toMatchObject({ name: 'Five Kettles - Ad Set (on Instagram)', placements: ['instagram'] })
+    await expect(edit(['instagram'])).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('cannot be automatic and something else, or none', async () => {
+    for (const wrong of [edit(['automatic', 'facebook']), edit([]), app.local.adsets.edit({ adSetId })])
+      await expect(wrong).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  it('are sent to Facebook with the audience', async () => {
+    const at = await openConnected()
+    const { adSet } = await makeOneAd(at)
+    await at.local.adsets.edit({ adSetId: adSet.id, placements: ['instagram'] })
+    expect(at.fake.objects('adset')[0]?.given.targeting).toMatchObject({
+      publisher_platforms: ['instagram'],
+      geo_locations: { countries: ['GB'] },
+    })
+    expect(await at.local.ads.reconcile({})).toMatchObject({ findings: [] })
+    await at.local.adsets.edit({ adSetId: adSet.id, placements: ['automatic'] })
+    expect(at.fake.objects('adset')[0]?.given.targeting).not.toHaveProperty('publisher_platforms')
+    await at.fake.close()
   })
 })

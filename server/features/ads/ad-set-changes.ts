@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { AdSet } from '../../contract/schemas/ads.ts'
+import type { AdSet, AdSetEdit } from '../../contract/schemas/ads.ts'
 import type { Targeting } from '../../contract/schemas/targeting.ts'
 import { formatPence } from '../../domain/number-format.ts'
+import { getPlacements, withPlacements } from '../../domain/placements.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
@@ -64,39 +65,38 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
     },
 
     /**
-     * Replaces the complete targeting.
+     * Replaces the complete targeting, except the placements.
      * @throws BlogopsError `not_found`; `conflict` for an imported ad set, or if another ad set of the article in the
      * campaign has the same audience; rejections by the platform.
      */
     async targeting({ targeting, ...target }: AdSetChange & { targeting: Targeting }): Promise<AdSet> {
       const { adSetId } = target
       await perform(target, async tx => {
-        const adSet = await getAdSet(tx, adSetId)
-        const article = { id: requireArticleId(adSet) }
-        const others = await findAdSets(tx, { article, campaignId: adSet.campaignId })
-        assertNewAudience(
-          others.filter(({ id }) => id !== adSetId),
-          targeting,
-        )
-        return [{ act: 'targeting', kind: 'adSet', subjectId: adSetId, value: targeting }]
+        const { adSet, others } = await getWithOthers(tx, adSetId)
+        return planTargeting(adSet, others, withPlacements(targeting, getPlacements(adSet.targeting)))
       })
       return getAdSetView({ records, articles }, adSetId)
     },
 
     /**
-     * Renames an ad set.
-     * @throws BlogopsError `not_found`; `conflict` for an imported ad set, or if another ad set of the article in the
-     * campaign has the name; rejections by the platform.
+     * Renames an ad set, and chooses the apps in which its ads are shown.
+     * @throws BlogopsError `bad_request` if nothing is to be changed; `not_found`; `conflict` for an imported ad set, or
+     * if another ad set of the article in the campaign has the name, or the audience and placements; rejections by the
+     * platform.
      */
-    async edit({ name, ...target }: AdSetChange & { name: string }): Promise<AdSet> {
+    async edit({ name, placements, ...target }: AdSetChange & AdSetEdit): Promise<AdSet> {
       const { adSetId } = target
+      if (name === undefined && placements === undefined) throw nothingToChange()
       await perform(target, async tx => {
-        const adSet = await getAdSet(tx, adSetId)
-        const article = { id: requireArticleId(adSet) }
-        const others = await findAdSets(tx, { article, campaignId: adSet.campaignId })
-        if (adSet.name === name) return []
-        assertNewName(others, name)
-        return [planName('adSet', adSetId, name)]
+        const { adSet, others } = await getWithOthers(tx, adSetId)
+        const isRenamed = name !== undefined && name !== adSet.name
+        if (isRenamed) assertNewName(others, name)
+        return [
+          ...(isRenamed ? [planName('adSet', adSetId, name)] : []),
+          ...(placements === undefined
+            ? []
+            : planTargeting(adSet, others, withPlacements(adSet.targeting, placements))),
+        ]
       })
       return getAdSetView({ records, articles }, adSetId)
     },
@@ -110,6 +110,24 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
       })
     },
   }
+}
+
+/** Returns an ad set of our own with the other ad sets of its article in the campaign. */
+async function getWithOthers(tx: RecordReader, adSetId: string) {
+  const adSet = await getAdSet(tx, adSetId)
+  const article = { id: requireArticleId(adSet) }
+  const all = await findAdSets(tx, { article, campaignId: adSet.campaignId })
+  return { adSet, others: all.filter(({ id }) => id !== adSetId) }
+}
+
+/** @throws BlogopsError `conflict` if another ad set has the same audience and placements. */
+function planTargeting(adSet: AdSetRecord, others: readonly AdSetRecord[], value: Targeting): AdChange[] {
+  assertNewAudience(others, value)
+  return [{ act: 'targeting', kind: 'adSet', subjectId: adSet.id, value }]
+}
+
+function nothingToChange(): BlogopsError {
+  return new BlogopsError('bad_request', 'There is nothing to change.', { hint: 'Pass a name or placements.' })
 }
 
 const planBudget = (subjectId: string, value: number): AdChange => ({ act: 'budget', kind: 'adSet', subjectId, value })

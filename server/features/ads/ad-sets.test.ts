@@ -17,6 +17,7 @@ describe('ad sets', () => {
     const adSet = await app.local.adsets.create({ ...kettles, campaignId })
     expect(adSet).toEqual({
       id: adSet.id,
+      placements: ['automatic'],
       name: 'Five Kettles - Ad Set',
       campaignId,
       campaignName: 'Spring',

@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { AdSet, AdSetCopy, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
 import { defaultTargeting } from '../../contract/schemas/targeting.ts'
 import { isHistory } from '../../domain/ads.ts'
+import { getPlacements, withPlacements } from '../../domain/placements.ts'
 import { withAudience } from '../../domain/targeting.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
@@ -72,10 +73,21 @@ export function createAdSets(options: AdSetsOptions) {
      * @throws BlogopsError `not_found` for the campaign or the article; `gone` for a deleted article; `conflict` if
      * the article has an ad set with the same audience in the campaign or the budget would exceed the cap.
      */
-    async create({ articleId, ages, genders, targeting, ...request }: NewAdSet & { by: string }): Promise<AdSet> {
+    async create({
+      articleId,
+      ages,
+      genders,
+      placements,
+      targeting,
+      ...request
+    }: NewAdSet & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
       const audience = withAudience(targeting ?? defaultTargeting, { ages, genders })
-      return createUnless(async () => undefined, { ...request, article, targeting: audience })
+      return createUnless(async () => undefined, {
+        ...request,
+        article,
+        targeting: withPlacements(audience, placements),
+      })
     },
 
     /**
@@ -83,7 +95,15 @@ export function createAdSets(options: AdSetsOptions) {
      * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` as in `create`, or for an imported ad
      * set.
      */
-    async copy({ adSetId, ages, genders, targeting, dailyBudget, ...request }: CopyRequest): Promise<AdSet> {
+    async copy({
+      adSetId,
+      ages,
+      genders,
+      placements,
+      targeting,
+      dailyBudget,
+      ...request
+    }: CopyRequest): Promise<AdSet> {
       const original = await getAdSet(records, adSetId)
       const article = await articles.find(requireArticleId(original))
       const { campaignId, dailyBudgetPence } = original
@@ -92,7 +112,10 @@ export function createAdSets(options: AdSetsOptions) {
         dailyBudget: dailyBudget ?? dailyBudgetPence / 100,
         article,
         campaignId,
-        targeting: withAudience(targeting ?? original.targeting, { ages, genders }),
+        targeting: withPlacements(
+          withAudience(targeting ?? original.targeting, { ages, genders }),
+          placements ?? getPlacements(original.targeting),
+        ),
       }
       return createUnless(async () => undefined, input, adSetId)
     },
@@ -122,7 +145,7 @@ type AdCopyFields = Pick<AdRecord, 'adSetId' | 'createdBy'> & Partial<Pick<AdRec
 /** Stores a paused copy of an ad and returns the changes to send for it. */
 export async function storeAdCopy(
   tx: Transaction,
-  { name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel }: AdRecord,
+  { name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel, image }: AdRecord,
   fields: AdCopyFields,
   { clock, newId }: Pick<AdSetsOptions, 'clock' | 'newId'>,
 ): Promise<{ id: string; changes: AdChange[] }> {
@@ -136,6 +159,7 @@ export async function storeAdCopy(
     callToAction,
     variant,
     targetingLabel,
+    ...(image && { image }),
     status: 'PAUSED',
     createdAt: clock.now().toISOString(),
     ...fields,

@@ -2,6 +2,7 @@ import type { Ad, AdSet } from '../../contract/schemas/ads.ts'
 import { adTextFields } from '../../domain/ad-fields.ts'
 import { createAdLink, isHistory } from '../../domain/ads.ts'
 import { pickFields } from '../../domain/fields.ts'
+import { getPlacements, withoutPlacements } from '../../domain/placements.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type AdArticles, findArticlesOfAdSets } from './ad-articles.ts'
@@ -64,7 +65,8 @@ function toAdSet(record: AdSetRecord, { campaignName, articleTitle, onFacebook }
     articleTitle,
     dailyBudget: dailyBudgetPence / 100,
     status,
-    targeting,
+    targeting: withoutPlacements(targeting),
+    placements: getPlacements(targeting),
     imported: isHistory(record),
     onFacebook,
     changes: (record.changes ?? []).map(toHistoryView),
@@ -117,6 +119,7 @@ function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']):
     callToAction,
     variant,
     targetingLabel,
+    image: record.image ?? '',
     status,
     imported: isHistory(record),
     onFacebook,

@@ -36,8 +36,8 @@ export function createAds(input: AdsOptions) {
     assign: adSets.assign,
     adopt: createAdoption(options),
     adService: createAdService(options),
+    performance: createPerformance({ ...options, timeZone: syncState.timeZone }),
     adEdits: createAdEdits(options),
-    performance: createPerformance(options),
     days: createPerformanceDays({ ...options, timeZone: syncState.timeZone }),
     importFile: createAdImport(options),
   }

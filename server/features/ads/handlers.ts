@@ -61,7 +61,7 @@ export function adHandlers(
 export function adPerformanceHandlers({ performance, importFile }: Ads): HandlersOf<typeof performanceContract> {
   const { dashboard, demographics } = performance
   return {
-    'ads.performance': async () => dashboard(),
+    'ads.performance': async query => dashboard(query),
     'demographics.age': async ({ adSetId }) =>
       (await demographics(adSetId, 'age')).map(({ group: age, ...row }) => ({ age, ...row })),
     'demographics.gender': async ({ adSetId }) =>

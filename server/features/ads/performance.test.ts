@@ -16,6 +16,9 @@ describe('the performance of ads', () => {
       {
         adSetId: latest.id,
         adSetName: latest.name,
+        campaignId,
+        status: 'PAUSED',
+        articleId: 'a2',
         articleSlug: 'best-toasters',
         articleTitle: 'Best Toasters',
         dailyBudget: 10,
@@ -27,6 +30,9 @@ describe('the performance of ads', () => {
       {
         adSetId: adSet.id,
         adSetName: adSet.name,
+        campaignId,
+        status: 'PAUSED',
+        articleId: adSet.articleId,
         articleSlug: 'five-kettles',
         articleTitle: 'Five Kettles',
         dailyBudget: 10,
@@ -81,9 +87,42 @@ describe('the performance of ads', () => {
       },
     }
     const articles = { find: async () => Promise.reject(new Error('no articles')), findMany: async () => new Map() }
-    const performance = createPerformance({ records: withoutDays, articles })
+    const performance = createPerformance({
+      records: withoutDays,
+      articles,
+      clock: { now: () => new Date() },
+      timeZone: async () => 'UTC',
+    })
     expect(await performance.dashboard()).toMatchObject([{ totalImpressions: 11, totalSpend: 2 }])
     expect(await performance.demographics(adSetId, 'age')).toEqual([])
+  })
+
+  it('counts the chosen days alone, of deleted ads too', async () => {
+    const { local, words } = await openAdSet()
+    const [a, b] = [await local.ads.create(words), await local.ads.create({ ...words, variant: 'B' })]
+    const days = ['2026-11-01', '2026-11-19', '2026-11-20'].flatMap(date => [
+      `${date},${a.id},100,10,2`,
+      `${date},${b.id},100,30,4`,
+    ])
+    await local.ads.import({ name: 'x.csv', content: [head, ...days].join('\n') })
+    const read = (query: Parameters<typeof local.ads.performance>[0]) => local.ads.performance(query)
+    expect(await read({ days: 2, until: '2026-11-20' })).toMatchObject([
+      {
+        totalClicks: 80,
+        totalSpend: 12,
+        avgCtr: 20,
+        ads: [
+          { adId: a.id, impressions: 200, clicks: 20 },
+          { adId: b.id, impressions: 200, clicks: 60 },
+        ],
+      },
+    ])
+    await local.ads.import({ name: 'x.csv', content: [head, `2026-11-20,${a.id},100,15,2`].join('\n') })
+    await local.ads.delete({ adId: b.id })
+    const [row] = await read({ days: 1, until: '2026-11-20' })
+    expect(row).toMatchObject({ totalClicks: 45, ads: [{ adId: a.id, clicks: 15 }] })
+    expect(await read({ days: 1, until: '2026-11-10' })).toMatchObject([{ totalClicks: 0, figuresKnown: true }])
+    expect(await read({ days: 1, until: '2026-11-25' })).toMatchObject([{ totalClicks: 0, figuresKnown: false }])
   })
 
   it('returns not_found for an unknown ad set', async () => {

@@ -1,14 +1,16 @@
 import type { PerformanceDays, PerformanceRow } from '../../contract/schemas/ad-performance.ts'
 import { isHistory } from '../../domain/ads.ts'
-import { addDays, listDays, toDateInZone } from '../../domain/days.ts'
+import { addDays, type DateRange, listDays, toDateInZone } from '../../domain/days.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
+import type { AdRecord, AdSetRecord, InsightRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import { findArticlesOfAdSets } from './ad-articles.ts'
 import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
+import { getAd } from './ad-service.ts'
 import { type AdSetsOptions, getAdSet } from './ad-sets.ts'
+import { createInsightDayCache } from './insight-day-cache.ts'
 import { allAdSets, findLatestDay, getDailyMetrics } from './insight-days.ts'
 import {
   areMetricsKnown,
@@ -17,6 +19,7 @@ import {
   findSampledAdSets,
   hasSampleMetrics,
 } from './metrics-coverage.ts'
+import { createImpressionDays } from './range-metrics.ts'
 
 /** A row of demographics without the name of its group. */
 interface MetricRates {
@@ -27,20 +30,59 @@ interface MetricRates {
   cpc: number
 }
 
-/** Ad metrics from running totals, independent of the number of days. */
-export function createPerformance({ records, articles }: Pick<AdSetsOptions, 'records' | 'articles'>) {
+interface PerformanceOptions extends Pick<AdSetsOptions, 'records' | 'articles' | 'clock'> {
+  /** Time zone of the days: "Europe/London". */
+  timeZone: () => Promise<string>
+}
+
+const defaultDays = 28
+
+/** Days of the dashboard; all days by default. */
+interface DashboardQuery {
+  days?: number | undefined
+  /** The last day; today by default. */
+  until?: string | undefined
+}
+
+/** Metrics by the id of an ad set or an ad. */
+type MetricsById = ReadonlyMap<string, Readonly<AdMetrics>>
+
+/** Metrics of ad sets and their ads: all of them from running totals, or those of some days. */
+export function createPerformance({ records, articles, clock, timeZone }: PerformanceOptions) {
+  const dayCache = createInsightDayCache({ records })
+
+  async function readTotals(): Promise<MetricsById> {
+    const sums = new Map<string, AdMetrics>()
+    for (const total of await records.find('insightTotal', { where: { by: 'all' } })) {
+      for (const id of [total.adSetId, total.adId]) sums.set(id, addMetrics(sums.get(id) ?? zeroMetrics, total))
+    }
+    return sums
+  }
+
+  async function readRange({ from, to }: DateRange, ads: readonly AdRecord[]): Promise<MetricsById> {
+    const dates = listDays({ from, to })
+    return (await dayCache.read(dates, ads))(dates)
+  }
+
   return {
     /** Returns one row per ad set, newest first; ads are in creation order. */
-    async dashboard(): Promise<PerformanceRow[]> {
+    async dashboard({ days, until }: DashboardQuery = {}): Promise<PerformanceRow[]> {
+      const last = until ?? toDateInZone(clock.now(), await timeZone())
+      const isAllTime = days === undefined && until === undefined
+      const range = isAllTime ? undefined : { from: addDays(last, 1 - (days ?? defaultDays)), to: last }
       const adSets = await records.find('adSet', { direction: 'desc' })
-      const ads = groupByAdSet(await records.find('ad'))
-      const totals = groupByAdSet(await records.find('insightTotal', { where: { by: 'all' } }))
+      const ads = await records.find('ad')
+      const totals = await readTotals()
+      const metrics = range ? await readRange(range, ads) : totals
+      const adsByAdSet = groupBy(ads, ({ adSetId }) => adSetId)
       const articlesById = await findArticlesOfAdSets(articles, adSets)
       const lastReported = await findLastReportedDay(records)
+      const isReported = !range || (lastReported !== null && range.from <= lastReported)
       return adSets.map(adSet => ({
         ...toAdSetHead(adSet, articlesById.get(adSet.articleId ?? '')),
-        ...toAdSetMetrics(ads.get(adSet.id) ?? [], totals.get(adSet.id) ?? []),
-        figuresKnown: areMetricsKnown(adSet, totals.has(adSet.id), lastReported),
+        ...toAdSetMetrics(adSet, adsByAdSet.get(adSet.id) ?? [], metrics),
+        figuresKnown:
+          metrics.has(adSet.id) || (isReported && areMetricsKnown(adSet, totals.has(adSet.id), lastReported)),
       }))
     },
 
@@ -69,6 +111,9 @@ function toAdSetHead(adSet: AdSetRecord, article: { slug: string; title: string 
   return {
     adSetId: adSet.id,
     adSetName: adSet.name,
+    campaignId: adSet.campaignId,
+    status: adSet.status,
+    articleId: adSet.articleId,
     articleSlug: article?.slug ?? null,
     articleTitle: article?.title ?? null,
     dailyBudget: adSet.dailyBudgetPence / 100,
@@ -77,9 +122,8 @@ function toAdSetHead(adSet: AdSetRecord, article: { slug: string; title: string 
   }
 }
 
-function toAdSetMetrics(ads: readonly AdRecord[], totals: readonly InsightTotalRecord[]) {
-  const totalsByAd = new Map(totals.map(total => [total.adId, total]))
-  const sum = totals.reduce<AdMetrics>((before, total) => addMetrics(before, total), zeroMetrics)
+function toAdSetMetrics({ id }: AdSetRecord, ads: readonly AdRecord[], metrics: MetricsById) {
+  const sum = metrics.get(id) ?? zeroMetrics
   const { impressions, clicks, ctr, spend, cpc } = calculateRates(sum)
   return {
     totalImpressions: impressions,
@@ -88,7 +132,7 @@ function toAdSetMetrics(ads: readonly AdRecord[], totals: readonly InsightTotalR
     avgCtr: ctr,
     avgCpc: cpc,
     totalConversions: sum.conversions,
-    ads: ads.map(ad => toAdRow(ad, totalsByAd.get(ad.id) ?? zeroMetrics)),
+    ads: ads.map(ad => toAdRow(ad, metrics.get(ad.id) ?? zeroMetrics)),
   }
 }
 
@@ -105,9 +149,6 @@ function calculateRates({ impressions, clicks, spendMicros }: Readonly<AdMetrics
   return { impressions, clicks, ctr, spend, cpc: clicks === 0 ? 0 : spend / clicks }
 }
 
-const groupByAdSet = <R extends { adSetId: string }>(records: readonly R[]) =>
-  groupBy(records, ({ adSetId }) => adSetId)
-
 interface PerformanceDaysOptions {
   records: RecordStore
   clock: Clock
@@ -121,17 +162,26 @@ interface PerformanceDaysQuery {
   until?: string | undefined
   /** Limits the metrics to one ad set; all ad sets by default. */
   adSetId?: string | undefined
+  /** Limits the metrics to one ad. */
+  adId?: string | undefined
 }
 
 /** Daily ad metrics, read from daily sums. */
 export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
+  const readAdDays = createImpressionDays({ records })
+
   /** @throws BlogopsError `not_found`. */
-  return async ({ days: count, until: requestedUntil, adSetId }: PerformanceDaysQuery): Promise<PerformanceDays> => {
+  return async ({ days: count, until: requestedUntil, ...chosen }: PerformanceDaysQuery): Promise<PerformanceDays> => {
+    const ad = chosen.adId === undefined ? undefined : await getAd(records, chosen.adId)
+    const adSetId = ad?.adSetId ?? chosen.adSetId
     const adSets = adSetId === undefined ? await findSampledAdSets(records) : [await getAdSet(records, adSetId)]
     const until = requestedUntil ?? toDateInZone(clock.now(), await timeZone())
     const since = addDays(until, 1 - count)
+    const dates = listDays({ from: since, to: until })
     const adsKnownTo = await findLastKnownDay(records, until)
-    const metricsByDay = await getDailyMetrics(records, [adSetId ?? allAdSets], listDays({ from: since, to: until }))
+    const metricsByDay = ad
+      ? (await readAdDays(ad, dates)).map(({ date, ...metrics }) => ({ date, metrics }))
+      : await getDailyMetrics(records, [adSetId ?? allAdSets], dates)
     const days = metricsByDay.map(({ date, metrics: { impressions, clicks, spendMicros, conversions } }) => {
       const adsKnown = areAdsKnownOn({ adsKnownTo }, date)
       return { date, adsKnown, impressions, clicks, spend: spendMicros / 1_000_000, conversions }

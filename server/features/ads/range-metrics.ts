@@ -142,25 +142,15 @@ function toAdHead({ id, name, variant, status }: AdRecord) {
   return { id, name, variant, status }
 }
 
-interface ShownDay {
-  date: string
-  impressions: number
-  clicks: number
-  spendMicros: number
-}
-
-/** Returns the impressions, clicks and spend of an ad per day, summed over all its series if it was recreated. */
+/** Returns the metrics of an ad per day, summed over all its series if it was recreated. */
 export function createImpressionDays({ records }: { records: RecordReader }) {
-  return async (ad: AdRecord, dates: readonly string[]): Promise<ShownDay[]> => {
+  return async (ad: AdRecord, dates: readonly string[]): Promise<AdDay[]> => {
     const { series = [ad.id] } = toSeries(ad, '')
-    const days = new Map(dates.map(date => [date, { date, impressions: 0, clicks: 0, spendMicros: 0 }]))
+    const days = new Map(dates.map(date => [date, { date, ...zeroMetrics }]))
     const ids = dates.flatMap(date => series.map(key => toInsightId(key, { date, by: 'all', group: '' })))
-    for (const { date, impressions, clicks, spendMicros } of await records.getMany('insight', ids)) {
-      const day = days.get(date)
-      if (!day) continue
-      day.impressions += impressions
-      day.clicks += clicks
-      day.spendMicros += spendMicros
+    for (const insight of await records.getMany('insight', ids)) {
+      const { date } = insight
+      days.set(date, { date, ...addMetrics(days.get(date) ?? zeroMetrics, insight) })
     }
     return [...days.values()]
   }

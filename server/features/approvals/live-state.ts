@@ -1,8 +1,10 @@
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
+import { placementsSchema } from '../../contract/schemas/targeting.ts'
 import { adTextFields } from '../../domain/ad-fields.ts'
 import { pickFields } from '../../domain/fields.ts'
 import { isObject } from '../../domain/json.ts'
+import { describePlacements, getPlacements, withoutPlacements } from '../../domain/placements.ts'
 import { defaultAges, getGenders } from '../../domain/targeting.ts'
 import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -37,6 +39,7 @@ export async function readLiveState(
 ): Promise<LiveState | null> {
   if (id.startsWith('articles.') || id.startsWith('products.')) return readArticle(id, input, ask)
   if (id === 'adsets.targeting') return readTargeting(input, records)
+  if (id === 'adsets.edit') return readPlacements(input, records)
   if (id === 'ads.edit') return readAdText(input, records)
   return id === 'ads.pauseMany' ? readRunningAds(input, records) : null
 }
@@ -70,6 +73,17 @@ function describeChanges({ id: _, version: __, product: ___, ...changes }: Input
     return text.length > maxValueLength ? `${key} (${count} characters)` : `${key} ${quoteName(text)}`
   })
   return parts.join(', ') || 'nothing'
+}
+
+/** A name is seen by nobody but admins and needs no approval. */
+async function readPlacements({ adSetId, placements }: Input, records: RecordReader): Promise<LiveState | null> {
+  const adSet = await records.get('adSet', String(adSetId))
+  const chosen = placementsSchema.safeParse(placements).data
+  if (!adSet || !chosen || !(adSet.status === 'ACTIVE' || (await findStarting(records)).has(adSet.id))) return null
+  return {
+    state: { id: adSet.id, targeting: adSet.targeting },
+    lines: [`Show the ads of the running ad set ${quoteName(adSet.name)} ${describePlacements(chosen)}`],
+  }
 }
 
 async function readTargeting({ adSetId, targeting }: Input, records: RecordReader): Promise<LiveState | null> {
@@ -159,13 +173,14 @@ const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
 
 /** Describes countries, ages and genders in words, and other conditions as JSON in the platform's terms. */
 function describeTargeting(targeting: AdSetRecord['targeting']): string {
-  const { age_min, age_max, genders: _, geo_locations, ...others } = targeting
+  const { age_min, age_max, genders: _, geo_locations, ...others } = withoutPlacements(targeting)
   const { countries = [], ...otherLocations } = isObject(geo_locations) ? geo_locations : {}
   const rest = { ...(Object.keys(otherLocations).length > 0 && { geo_locations: otherLocations }), ...others }
   return [
     ...describeCountries(countries),
     describeAges(age_min ?? defaultAges.age_min, age_max ?? defaultAges.age_max),
     describeGenders(targeting),
+    ...('placements' in targeting ? [describePlacements(getPlacements(targeting))] : []),
     ...(Object.keys(rest).length === 0 ? [] : [`and ${describeCondition(rest)}`]),
   ].join(', ')
 }

@@ -23,6 +23,7 @@ export function optimizerHandlers({
     },
     'optimizer.plans': async ({ limit }) => plans.list(limit),
     'optimizer.plan': async ({ id }) => plans.show(id),
+    'optimizer.verdicts': async () => plans.verdicts(),
     'optimizer.topics': async (_, { signal }) => topics.list(signal),
     'optimizer.dismissTopic': async ({ topic }, { actor }) => topics.dismiss(topic, getActorName(actor)),
     'optimizer.restoreTopic': async ({ topic }) => topics.restore(topic),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { computePlanHash } from '../../domain/json.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
+import { judgeAccount } from './rules/judge-account.ts'
 import { budgetChange, createFixedRules, openOptimizer, readAccountState } from './testing/open-optimizer.ts'
 
 describe('a run', () => {
@@ -30,6 +31,23 @@ describe('a run', () => {
       { id: plan.id, state: 'open', changes: 1, createdBy: 'local', firstInsight: optimization.overallInsights[0] },
     ])
     expect((await at.local.optimizer.plan({ id: plan.id })).optimization).toEqual(optimization)
+  })
+
+  it('gives the verdicts of its newest plan on ads and ad sets', async () => {
+    const at = await openOptimizer({ judge: judgeAccount })
+    expect(await at.local.optimizer.verdicts()).toEqual({ at: null, adSets: [] })
+    const { adSetOptimizations, plan } = await at.local.analytics.optimize({})
+    const verdicts = await at.local.optimizer.verdicts()
+    expect(verdicts.at).toBe(plan.createdAt)
+    expect(verdicts.adSets).toHaveLength(adSetOptimizations.length)
+    const [first] = adSetOptimizations
+    expect(verdicts.adSets[0]).toMatchObject({
+      adSetId: first?.adSetId,
+      ...first?.budgetRecommendation,
+      comparison: first?.evidence.sentences[0],
+    })
+    const { ads } = verdicts.adSets.find(({ ads }) => ads.length === 2) ?? {}
+    expect(ads).toMatchObject([{ verdict: 'wait' }, { verdict: 'wait' }])
   })
 
   it('runs once at a time, and can be followed', async () => {

@@ -19,7 +19,7 @@ const sizeSchema = z.object({ width: z.int(), height: z.int() })
 /**
  * Stores images by the hash of the uploaded bytes: `images/<hash>-<w>x<h>.webp`, and `images/<hash>.json` with the
  * largest size, written last, so that it exists only if all sizes do. To delete unused images, list `images/` and keep
- * each hash that an article's hero, body or product refers to.
+ * each hash that an article's hero, body or product, or an ad refers to.
  */
 export function createImages({ blobs, processor }: ImagesOptions) {
   async function findSize(imageHash: string): Promise<Size | undefined> {

@@ -59,7 +59,17 @@ export function wireAds(needs: AdsNeeds) {
   const insightSweep = createInsightCleanup({ records, log })
   const outbox = insightSweep.wrap(openOutbox(needs))
   needs.coordination.lease.onRenewal(() => void recoverNow(outbox, log))
-  const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence, checkText }
+  const shared = {
+    records,
+    clock,
+    newId,
+    outbox,
+    articles,
+    siteUrl,
+    maxDailyBudgetPence,
+    checkText,
+    readImage: needs.images.read,
+  }
   const ads = createAds({ ...shared, platform, readExport, facebook })
   const sync = createAdSync({ ...needs, platform, facebook, state: ads.syncState, maxDailyBudgetPence })
   return {

@@ -27,7 +27,11 @@ const places = z.strictObject({
 })
 
 const age = z.int().min(13).max(65).optional()
-const names = z.array(z.string()).optional()
+const names = z.array(z.string()).min(1).optional()
+const publishers = z
+  .array(z.enum(['facebook', 'instagram', 'messenger', 'audience_network', 'threads']))
+  .min(1)
+  .optional()
 
 /** Options of a targeting that ads for articles may use. */
 export const targeting = z.strictObject({
@@ -44,7 +48,7 @@ export const targeting = z.strictObject({
   locales: z.array(z.int()).optional(),
   custom_audiences: z.array(named).optional(),
   excluded_custom_audiences: z.array(named).optional(),
-  publisher_platforms: names,
+  publisher_platforms: publishers,
   facebook_positions: names,
   instagram_positions: names,
   device_platforms: names,
@@ -54,7 +58,9 @@ export const targeting = z.strictObject({
 export type Targeting = z.output<typeof targeting>
 
 /** @throws GraphError for well-formed targeting that is refused. */
-export function checkTargeting({ geo_locations, age_min, age_max, targeting_automation }: Targeting): void {
+export function checkTargeting(targeting: Targeting): void {
+  const { geo_locations, age_min, age_max, targeting_automation } = targeting
+  checkPositions(targeting)
   const advantage = targeting_automation?.advantage_audience
   if (advantage === undefined)
     invalidBecause(
@@ -70,6 +76,16 @@ export function checkTargeting({ geo_locations, age_min, age_max, targeting_auto
   if (age_min !== undefined && age_max !== undefined && age_min > age_max)
     invalid('(#100) targeting.age_min must not be above targeting.age_max', { blame: [['targeting', 'age_min']] })
   if (advantage === 1) checkSuggestedAges({ age_min, age_max })
+}
+
+/** Positions in an app need the app itself, unless all apps are used. */
+function checkPositions({ publisher_platforms: chosen, facebook_positions, instagram_positions }: Targeting): void {
+  const positions = { facebook: facebook_positions, instagram: instagram_positions } as const
+  for (const [app, list] of Object.entries(positions)) {
+    if (list === undefined || chosen === undefined || chosen.some(name => name === app)) continue
+    const message = `Positions on ${app} need ${app} in publisher_platforms.`
+    invalidBecause(undefined, 'Invalid placement', message, ['targeting', `${app}_positions`])
+  }
 }
 
 /** If the vendor may widen the audience, ages are only suggestions. */

@@ -116,6 +116,13 @@ describe('refuses missing and wrong values', () => {
     ],
     [{ targeting_automation: { advantage_audience: 2 } }, undefined, undefined],
     [{ genders: [0] }, undefined, ['targeting', 'genders', '0']],
+    [{ publisher_platforms: [] }, undefined, ['targeting', 'publisher_platforms']],
+    [{ publisher_platforms: ['whatsapp'] }, undefined, ['targeting', 'publisher_platforms', '0']],
+    [
+      { publisher_platforms: ['facebook'], instagram_positions: ['stream'] },
+      undefined,
+      ['targeting', 'instagram_positions'],
+    ],
     [{ genders: ['female'] }, undefined, ['targeting', 'genders', '0']],
     [{ age_max: 66 }, undefined, ['targeting', 'age_max']],
     [{ age_min: 55 }, undefined, ['targeting', 'age_min']],

@@ -41,15 +41,16 @@ export function allAdsQuery(api: Client) {
   return queryOptions({ queryKey: [...facebookKey, 'ads'], queryFn: () => api.ads.all() })
 }
 
-export function performanceQuery(api: Client) {
+/** Metrics of all ad sets and their ads on the last `days` days, up to `until` or today. */
+export function performanceQuery(api: Client, period: { days: number; until?: string }) {
   return queryOptions({
-    queryKey: [...facebookKey, 'performance', 'dashboard'],
-    queryFn: () => api.ads.performance(),
+    queryKey: [...facebookKey, 'performance', 'dashboard', period],
+    queryFn: () => api.ads.performance(period),
   })
 }
 
-/** Daily metrics of the last `days` days, up to `until` or today. */
-export function daysQuery(api: Client, period: { days: number; until?: string }) {
+/** Daily metrics of the last `days` days, up to `until` or today, of all ads or of one. */
+export function daysQuery(api: Client, period: { days: number; until?: string; adId?: string }) {
   return queryOptions({
     queryKey: [...facebookKey, 'performance', 'days', period],
     queryFn: () => api.ads.days(period),

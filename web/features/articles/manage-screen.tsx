@@ -1,10 +1,11 @@
 import '../../ui/desk.css'
 import './table/articles-table.css'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useRef } from 'react'
 import { noTagWarning } from '../../../server/domain/affiliate-tag.ts'
 import { deletedForDays } from '../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { useAddressFilter } from '../../app/router/use-address-filter.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
@@ -15,12 +16,13 @@ import { useListFocus } from '../../lib/use-list-focus.ts'
 import { useMay } from '../../lib/user.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
+import { TableSkeleton, useSelection } from '../../ui/desk-table.tsx'
 import { TagWarning } from '../../ui/desk-warning.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { type AdDialog, getTitleId } from './table/article-row.tsx'
 import { ArticlesTable } from './table/articles-table.tsx'
 import { articleTableQuery, type LoadedTable, pageSize, type TableFilter } from './table/table.queries.ts'
-import { formatAddress, useTableFilter } from './table/table-address.ts'
+import { articleFilterFormat, formatAddress } from './table/table-address.ts'
 import { TableTools } from './table/table-tools.tsx'
 import { useBulk } from './table/use-bulk.ts'
 
@@ -29,7 +31,7 @@ const BulkReportNotice = lazy(() => import('./table/bulk-report.tsx').then(modul
 
 /** All articles in one table, with filters in the address, and actions for one or many. */
 export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
-  const { typed, filter, change } = useTableFilter()
+  const { typed, filter, change } = useAddressFilter(articleFilterFormat)
   const { warnings = [] } = useSettings() ?? {}
   const mayWrite = useMay()('articles:write')
   const table = useQuery(articleTableQuery(useApi(), filter))
@@ -125,20 +127,6 @@ export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
   )
 }
 
-/** Ids of the selected articles. */
-function useSelection() {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const select = useCallback((id: string, isSelected: boolean) => {
-    setSelected(before => {
-      const next = new Set(before)
-      if (isSelected) next.add(id)
-      else next.delete(id)
-      return next
-    })
-  }, [])
-  return { selected, select, selectAll: (ids: readonly string[]) => setSelected(new Set(ids)) }
-}
-
 const tabLabels = [
   ['all', 'All'],
   ['published', 'Published'],
@@ -208,19 +196,6 @@ function Pages({ rows, counts, filter, onPage }: LoadedTable & { onPage: (page: 
           Next {Math.min(pageSize, total - last)}
         </button>
       )}
-    </div>
-  )
-}
-
-/** Placeholder of the table while it is loading. */
-function TableSkeleton() {
-  return (
-    <div className="table-scroll" aria-busy="true">
-      {[1, 2, 3, 4, 5].map(index => (
-        <p key={index} className="skeleton table-skeleton" aria-hidden="true">
-          <span className="skeleton-line" />
-        </p>
-      ))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
-import type { notificationsAdd, notificationsEdit } from '../../../server/contract/operations/notifications.ts'
+import type { notificationsAdd } from '../../../server/contract/operations/notifications.ts'
 import type { Channel, ChannelWithSecret } from '../../../server/contract/schemas/notifications.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
@@ -14,8 +14,6 @@ export const channelsQuery = (api: Client) =>
 
 export const logQuery = (api: Client) =>
   queryOptions({ queryKey: [...notificationsKey, 'log'], queryFn: () => api.notifications.log(), gcTime: 0 })
-
-export type ChannelInput = Omit<Input<typeof notificationsEdit>, 'id'>
 
 /** Adds a channel, or changes an existing one. The answer for a new webhook has its key, which is shown once. */
 export function useSaveChannel(channel: Channel | undefined) {

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { targetingSchema } from '../../../contract/schemas/targeting.ts'
-import type { AdContent } from '../../../domain/ad-fields.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, OutboxRecord } from '../../../ports/records.ts'
 
@@ -10,7 +9,12 @@ const contentSchema = z.object({
   bodyText: z.string(),
   callToAction: z.string(),
   linkUrl: z.string(),
+  /** Path of the ad's own picture; empty for that of its article. */
+  image: z.string().optional(),
 })
+
+/** Content of an ad as its viewers see it. */
+export type ShownContent = z.output<typeof contentSchema>
 const runnableKind = z.enum(['campaign', 'adSet', 'ad'])
 
 /** A change to an ad object, in our records and on the platform. */
@@ -103,7 +107,7 @@ export const planDiscard = (
  * Returns the changes that give an ad another content. Creatives are immutable, so an ad on the platform gets a new one.
  * A creative of an ad that is not there was never shown and is deleted.
  */
-export function planContent(ad: AdRecord, content: AdContent): AdChange[] {
+export function planContent(ad: AdRecord, content: ShownContent): AdChange[] {
   const change: AdChange = { act: 'content', kind: 'ad', subjectId: ad.id, value: { content } }
   if (hasRemoteId(ad)) {
     const value = { fresh: false, content }

@@ -95,13 +95,20 @@ async function applyContent(
 ): Promise<void> {
   const ad = await tx.get('ad', subjectId)
   if (!ad) return
-  const changed = textFields.filter(what => ad[what] !== content[what])
-  const entries = changed.map(what => ({ ...actor, what, from: ad[what], to: content[what] }))
+  const entries = contentFields
+    .map(what => ({ ...actor, what, from: ad[what] ?? '', to: content[what] ?? '' }))
+    .filter(({ from, to }) => from !== to)
   const changes = entries.reduce(appendHistory, ad.changes ?? [])
-  await tx.put('ad', { ...ad, ...content, remoteCreativeId: creativeId ?? null, changes })
+  await tx.put('ad', {
+    ...ad,
+    ...content,
+    image: content.image ?? '',
+    remoteCreativeId: creativeId ?? null,
+    changes,
+  })
 }
 
-const textFields = ['headline', 'bodyText', 'callToAction'] as const
+const contentFields = ['headline', 'bodyText', 'callToAction', 'image'] as const
 
 async function applyStatus(tx: Transaction, adChange: AdChange & { act: 'status' }, actor: ChangeActor): Promise<void> {
   const { kind, subjectId, value: status } = adChange

@@ -10,8 +10,12 @@ import { type AdChange, parseAdChange } from './ad-change.ts'
 export interface SendOptions {
   records: RecordReader
   platform: AdPlatform
-  /** Returns the image of an article for its ad, or undefined. */
-  getImage(articleId: string): Promise<CreativeSpec['image']>
+  /**
+   * Returns the image of an article for its ad, or undefined.
+   * @param own path of the ad's own picture; empty or undefined for that of the article.
+   * @throws BlogopsError `conflict` if the own picture cannot be used.
+   */
+  getImage(articleId: string, own?: string): Promise<CreativeSpec['image']>
 }
 
 /**
@@ -61,7 +65,10 @@ async function createObject(
   }
   const ad = await getRequired(records, 'ad', subjectId)
   if (kind === 'creative')
-    return platform.createCreative({ name, ...(await buildCreative({ ...ad, ...content }, options)) }, call)
+    return platform.createCreative(
+      { name, ...(await buildCreative({ ...ad, ...content, image: (content ?? ad).image ?? '' }, options)) },
+      call,
+    )
   const adSetId = (await getRequired(records, 'adSet', ad.adSetId)).remoteId ?? throwMissing('its ad set')
   return platform.createAd({ name, adSetId, creativeId: ad.remoteCreativeId ?? throwMissing('its creative') }, call)
 }
@@ -73,7 +80,7 @@ async function buildCreative(
 ): Promise<Omit<CreativeSpec, 'name'>> {
   const { articleId, campaignId } = await getRequired(records, 'adSet', ad.adSetId)
   const campaign = (await getRequired(records, 'campaign', campaignId)).name
-  const image = articleId === null ? undefined : await getImage(articleId)
+  const image = articleId === null ? undefined : await getImage(articleId, ad.image)
   return { ...pickFields(ad, adContentFields), urlTags: createAdUrlTags({ campaign, adId: ad.id }), image }
 }
 

@@ -1,4 +1,4 @@
-import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
+import type { AdSetOptimization, AdVerdicts, PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
@@ -120,6 +120,14 @@ export function createPlans(options: PlansOptions) {
   return {
     list,
 
+    /** Returns the verdicts of the newest plan; none if there is no plan or it is damaged. */
+    async verdicts(): Promise<AdVerdicts> {
+      const [newest] = await store.list(1)
+      const optimization = newest && (await store.findOptimization(newest))
+      if (!optimization) return { at: null, adSets: [] }
+      return { at: newest.createdAt, adSets: optimization.adSetOptimizations.map(toVerdicts) }
+    },
+
     /** @throws BlogopsError `not_found`; `storage_damaged`. */
     show: async (id: string): Promise<PlanRun> => toView(await store.get(id)),
 
@@ -185,4 +193,14 @@ function isApplied(record: PlanRecord, changes: readonly IndexedChange[]): boole
 
 function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
   return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }
+}
+
+function toVerdicts({ adSetId, budgetRecommendation, evidence }: AdSetOptimization): AdVerdicts['adSets'][number] {
+  return {
+    adSetId,
+    phase: evidence.phase,
+    ...budgetRecommendation,
+    comparison: evidence.sentences[0] ?? '',
+    ads: evidence.variants.map(({ adId, verdict, chanceBest }) => ({ adId, verdict, chanceBest })),
+  }
 }

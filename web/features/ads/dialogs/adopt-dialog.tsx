@@ -17,35 +17,14 @@ import {
 import { describeAdError, useErrorReport } from '../error-report.ts'
 import { ArticleSearch, ArticleSelect } from '../wizard/steps/ad-set-fields.tsx'
 
-interface AdoptButtonProps {
-  label: string
-  /** Name of the campaign or ad set, for screen readers. */
-  name: string
-  campaignId?: string
-  adSetId?: string
-}
-
-/** Opens the dialog that gives imported ad sets to an article. */
-export function AdoptButton({ label, name, ...choice }: AdoptButtonProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
-        {label}
-        <span className="unseen">: {name}</span>
-      </button>
-      {isOpen && <AdoptDialog {...choice} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 interface AdoptDialogProps {
   campaignId?: string | undefined
   adSetId?: string | undefined
   onClose: () => void
 }
 
-function AdoptDialog({ campaignId, adSetId, onClose }: AdoptDialogProps) {
+/** Gives imported ad sets to an article. */
+export function AdoptDialog({ campaignId, adSetId, onClose }: AdoptDialogProps) {
   const api = useApi()
   const { data: adSets = [] } = useQuery(adSetsQuery(api))
   const choices = listChoices(adSets, { campaignId, adSetId })

@@ -10,6 +10,7 @@ import {
 } from '../../../../server/contract/schemas/ads.ts'
 import { adReviewNotice } from '../../../../server/domain/ads.ts'
 import { getUnsupportedCount } from '../../../../server/domain/check-summary.ts'
+import { getThumbnailUrl } from '../../../../server/domain/pictures.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { toPlatformLabel } from '../../../lib/labels.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
@@ -17,10 +18,11 @@ import { showMessage } from '../../../lib/toasts.ts'
 import { CharacterCounter } from '../../../ui/character-counter.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { UploadButton } from '../../../ui/upload-button.tsx'
 import { invalidateAds } from '../ads.queries.ts'
 import { describeAdError, useErrorReport } from '../error-report.ts'
 
-const fields = ['headline', 'bodyText', 'callToAction', 'name'] as const
+const fields = ['headline', 'bodyText', 'callToAction', 'image', 'name'] as const
 type Field = (typeof fields)[number]
 type Typed = Record<Field, string>
 
@@ -101,6 +103,7 @@ export function EditAdDialog({ ad, onClose }: EditAdDialogProps) {
     <Dialog title="Edit Ad" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={form.submit}>
         <AdTextFields {...form} />
+        <PictureField image={form.typed.image} onChange={image => form.change('image', image)} />
         <FormRow label="Name" hint="Only you see it." error={form.problems.name}>
           {control => (
             <input
@@ -120,6 +123,28 @@ export function EditAdDialog({ ad, onClose }: EditAdDialogProps) {
         />
       </form>
     </Dialog>
+  )
+}
+
+/** Chooses the ad's own picture, or that of its article. */
+function PictureField({ image, onChange }: { image: string; onChange: (image: string) => void }) {
+  return (
+    <fieldset className="row">
+      <legend>Picture</legend>
+      {image !== '' && <img src={getThumbnailUrl(image)} alt="The ad’s own" width={240} />}
+      <p className="row-hint">
+        {image === '' ? 'The picture of the article.' : 'Its own picture.'} At least 600 × 315 pixels; 1200 × 630 are
+        shown.
+      </p>
+      <div className="desk-actions">
+        <UploadButton onUploaded={({ url }) => onChange(url)} />
+        {image !== '' && (
+          <button type="button" className="button button-small button-quiet" onClick={() => onChange('')}>
+            Use the article’s picture
+          </button>
+        )}
+      </div>
+    </fieldset>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type AdSet, adSetEditSchema } from '../../../../server/contract/schemas/ads.ts'
+import { describePlacements, type PlacementChoice } from '../../../../server/domain/placements.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
@@ -16,17 +17,28 @@ interface EditAdSetDialogProps {
 
 const failureTitle = 'Failed to Change Ad Set'
 
-/** Renames an ad set. */
-export function EditAdSetDialog({ adSet, onClose }: EditAdSetDialogProps) {
+const choices: readonly PlacementChoice[][] = [['automatic'], ['facebook'], ['instagram'], ['facebook', 'instagram']]
+
+/** Describes a choice as a label: `On Instagram`. */
+const labelFor = (choice: readonly PlacementChoice[]) =>
+  describePlacements(choice).replace(/^./, first => first.toUpperCase())
+
+/** State of the form. Only changed fields are sent. */
+function useAdSetForm(adSet: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
   const [name, setName] = useState(adSet.name)
+  const [placements, setPlacements] = useState(adSet.placements)
   const [problem, setProblem] = useState<string>()
+  const changes = {
+    ...(name !== adSet.name && { name }),
+    ...(placements.join() !== adSet.placements.join() && { placements }),
+  }
   const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (name: string) => api.adsets.edit({ adSetId: adSet.id, name }),
+    mutationFn: (edit: typeof changes) => api.adsets.edit({ adSetId: adSet.id, ...edit }),
     onSuccess: async changed => {
       showMessage('Ad Set Changed', { description: `“${changed.name}” was saved.` })
-      onClose()
+      onDone()
       await invalidateAds(queries)
     },
     onError: useErrorReport(failureTitle),
@@ -34,19 +46,40 @@ export function EditAdSetDialog({ adSet, onClose }: EditAdSetDialogProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const parsed = adSetEditSchema.safeParse({ name })
+    const parsed = adSetEditSchema.safeParse(changes)
     setProblem(parsed.error?.issues[0]?.message)
     if (isPending || !parsed.success) return
-    if (parsed.data.name === adSet.name) onClose()
-    else mutate(parsed.data.name)
+    if (Object.keys(changes).length === 0) onDone()
+    else mutate(changes)
   }
 
+  return { name, setName, placements, setPlacements, problem, isPending, error, submit }
+}
+
+/** Renames an ad set, and chooses the apps that show its ads. */
+export function EditAdSetDialog({ adSet, onClose }: EditAdSetDialogProps) {
+  const { name, setName, placements, setPlacements, problem, isPending, error, submit } = useAdSetForm(adSet, onClose)
   return (
     <Dialog title="Edit Ad Set" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" error={problem}>
+        <FormRow label="Name" hint="Only you see it." error={problem}>
           {control => (
             <input {...control} autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
+          )}
+        </FormRow>
+        <FormRow label="Show its ads">
+          {control => (
+            <select
+              {...control}
+              value={placements.join()}
+              onChange={({ target }) => setPlacements(choices.find(each => each.join() === target.value) ?? placements)}
+            >
+              {choices.map(choice => (
+                <option key={choice.join()} value={choice.join()}>
+                  {labelFor(choice)}
+                </option>
+              ))}
+            </select>
           )}
         </FormRow>
         <FormFooter

@@ -166,15 +166,3 @@ function UnknownField({ options: { unknown }, answer }: Pick<ImportState, 'optio
     </FormRow>
   )
 }
-
-export function ImportButton() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
-        Import ad data
-      </button>
-      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
-    </>
-  )
-}

@@ -1,24 +1,31 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import { performanceRow } from '../../../testing/ads.ts'
-import { adRow, openPerformance, prepareScreen } from './testing/open-performance.ts'
+import { ad, adRow, performanceRow } from '../../../testing/ads.ts'
+import { article } from '../../../testing/fixtures.ts'
+import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
 prepareScreen()
 
-async function card(name: string): Promise<HTMLElement> {
-  const found = (await screen.findAllByRole('article')).find(article =>
-    within(article).queryByRole('heading', { name }),
-  )
-  if (!found) throw new Error(`There is no ad set ${name}.`)
-  return found
+/** Returns the row with this name. */
+const findRow = async (name: string | RegExp) => {
+  const header = await screen.findByRole('rowheader', { name })
+  const row = header.closest('tr')
+  if (!row) throw new Error(`There is no row ${name}.`)
+  return row
 }
 
+const getTexts = (row: HTMLElement, selector = 'td.cell-figure') =>
+  [...row.querySelectorAll(selector)].map(({ textContent }) => textContent)
 // Not by role, which is slow with this many elements.
-const names = () => screen.getAllByText(/./, { selector: 'h3' }).map(({ textContent }) => textContent)
+const names = () => getTexts(document.body, '.row-ad-set .row-names > a')
 const press = async (name: string) => userEvent.click(await screen.findByText(name, { selector: 'button' }))
+const chooseInMenu = async (menu: string | RegExp, item: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: menu }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
 
 /** Returns the value under a label in a list of metrics. */
 function figure(within_: HTMLElement, label: string): string | null | undefined {
@@ -34,15 +41,14 @@ const unseen = {
   avgCtr: 0,
   avgCpc: 0,
   totalConversions: 0,
-  ads: [adRow({ adId: 'ad9', impressions: 0, clicks: 0, ctr: 0, spend: 0 })],
+  ads: [adRow({ adId: 'ad9', impressions: 0, clicks: 0, ctr: 0, spend: 0, conversions: 0 })],
 }
 
 it('labels sample data on the screen and on its ad set', async () => {
   const real = { adSetId: 's2', adSetName: 'Real - Ad Set' }
   await openPerformance([performanceRow({ adSetName: 'Made Up - Ad Set', sample: true }), performanceRow(real)])
-  const madeUp = await card('Made Up - Ad Set')
-  within(madeUp).getByText('Sample data')
-  expect(within(await card('Real - Ad Set')).queryByText(/^Sample data/)).toBeNull()
+  within(await findRow(/^Made Up/)).getByText('Sample data')
+  expect(within(await findRow(/^Real/)).queryByText(/^Sample data/)).toBeNull()
   expect(screen.getAllByText(/^Sample data/)).toHaveLength(2)
 })
 
@@ -65,95 +71,162 @@ describe('banner', () => {
 
 it.each([true, false])('offers the import whether Facebook is connected or not (%s)', async isConfigured => {
   await openPerformance([], { 'facebook.status': () => ({ isConfigured, message: 'So it is.', lastSync: null }) })
-  await press('Import ad data')
+  await chooseInMenu('More: ads', 'Import ad data')
   expect(await screen.findByRole('dialog', { name: 'Import ad data' })).toBeTruthy()
 })
 
 describe('totals', () => {
   it('show impressions, clicks, spend and the average CTR of all ad sets', async () => {
     const other = { ...unseen, totalImpressions: 100_000, totalClicks: 500, totalSpend: 1214.5, avgCtr: 0.5 }
-    await openPerformance([performanceRow(), performanceRow(other), performanceRow({ ...unseen, adSetId: 's3' })])
+    await openPerformance([
+      performanceRow(),
+      performanceRow(other),
+      performanceRow({ ...unseen, adSetId: 's3', ads: [] }),
+    ])
     const { parentElement: total } = await screen.findByText('Total Impressions')
     const { parentElement: list } = total ?? {}
     if (!list) throw new Error('There are no totals.')
     expect(figure(list, 'Total Impressions')).toBe('102,000')
     expect(figure(list, 'Total Clicks')).toBe('550')
     expect(figure(list, 'Total Spend')).toBe('£1,234.50')
-    expect(figure(list, 'Average CTR')).toBe('1.00%Average of 3 ad sets')
+    expect(figure(list, 'Average CTR')).toBe('1.00% Average of 3 ad sets')
   })
 })
 
-describe('ad set', () => {
-  it('shows its article, budget and metrics with two decimals', async () => {
-    await openPerformance([performanceRow({ totalImpressions: 20_000, avgCtr: 0.256 })])
-    const adSetCard = await card('Five Grinders Compared - Ad Set')
-    const article = within(adSetCard).getByRole('link', { name: 'Five Grinders Compared' })
-    expect(article.getAttribute('href')).toBe('/article/five-grinders')
-    const figures = within(adSetCard).getByRole('link', { name: 'Analytics of Five Grinders Compared' })
-    expect(figures.getAttribute('href')).toBe('/analytics/five-grinders')
-    expect(within(adSetCard).getByRole('button', { name: /Edit the daily budget.*£10\.00/ })).toBeTruthy()
-    const labels = ['Spend', 'Impressions', 'Clicks', 'CTR', 'CPC', 'Conversions']
-    expect(labels.map(label => figure(adSetCard, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])
-  })
-
-  it('shows unknown metrics as unknown', async () => {
-    await openPerformance([performanceRow({ ...unseen, figuresKnown: false })])
-    const adSetCard = await card('New - Ad Set')
-    const shown = [...adSetCard.querySelectorAll('dd')].map(({ textContent }) => textContent)
-    expect(shown).toEqual(Array.from({ length: 10 }, () => '–'))
-    const total = (await screen.findByText('Total Spend')).parentElement
-    expect(total?.textContent).toBe('Total Spend–')
-  })
-
-  it('shows a dash for zero', async () => {
-    await openPerformance([performanceRow(unseen)])
-    const adSetCard = await card('New - Ad Set')
-    const shown = [...adSetCard.querySelectorAll('dd')].map(({ textContent }) => textContent)
-    expect(shown).toEqual(Array.from({ length: 10 }, () => '-'))
-    expect(adSetCard.textContent).not.toContain('certainty')
-  })
-
-  it('marks an imported ad set and offers only to adopt it', async () => {
-    const imported = { imported: true, articleSlug: null, articleTitle: null, dailyBudget: 0 }
-    await openPerformance([
-      performanceRow({ ...imported, ads: [adRow({ variant: '', headline: '', adName: 'Ad 708746' })] }),
-    ])
-    const adSetCard = await card('Five Grinders Compared - Ad Set')
-    expect(within(adSetCard).getByText('Imported')).toBeTruthy()
-    const buttons = within(adSetCard).getAllByRole('button')
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Adopt: Five Grinders Compared - Ad Set'])
-    expect(within(adSetCard).getByRole('tab').textContent).toBe('Ad 708746')
-  })
-})
-
-describe('ad tabs', () => {
+describe('rows', () => {
   const ads = [
     adRow({ status: 'ACTIVE' }),
     adRow({ adId: 'ad2', variant: 'B', headline: 'Grind finer', impressions: 0, clicks: 0, ctr: 0, spend: 0 }),
   ]
 
-  it('show one variant at a time with badge, headline, status and metrics', async () => {
-    await openPerformance([performanceRow({ ads })])
-    const panel = await screen.findByRole('tabpanel', { name: 'Variant A' })
-    for (const text of ['Variant A', 'Five grinders, compared', 'Active']) within(panel).getByText(text)
-    const labels = ['Impressions', 'Clicks', 'CTR', 'Spend']
-    expect(labels.map(label => figure(panel, label))).toEqual(['2,000', '50', '2.50%', '£20.00'])
-    expect(panel.textContent).toContain('Likely CTR: 1.90–3.28% (95% certain)')
-    expect(screen.queryByText('Grind finer')).toBeNull()
+  it('show campaign, ad set and ads, with two decimals', async () => {
+    await openPerformance([performanceRow({ totalImpressions: 20_000, totalClicks: 51, ads })])
+    expect(getTexts(await findRow(/Spring grinders/))).toEqual(['£20.00', '20,000', '51', '0.26%', '£0.39', '3'])
+    const adSetRow = await findRow(/^Five Grinders Compared - Ad Set/)
+    const article = within(adSetRow).getByRole('link', { name: 'Five Grinders Compared' })
+    expect(article.getAttribute('href')).toBe('/article/five-grinders')
+    expect(within(adSetRow).getByRole<HTMLInputElement>('textbox', { name: /^Daily budget/ }).value).toBe('10.00')
+    expect(getTexts(adSetRow)).toEqual(['£20.00', '20,000', '51', '0.26%', '£0.39', '3'])
+    const adRowA = await findRow(/Five grinders, compared/)
+    expect(getTexts(adRowA)).toEqual(['£20.00', '2,000', '50', '2.50%', '£0.40', '3'])
+    expect(within(adRowA).getByRole<HTMLInputElement>('switch').checked).toBe(true)
+    within(adRowA).getByText('Active')
+    within(await findRow(/Grind finer/)).getByText('Paused')
+    await findRow('1 campaign, 1 ad set, 2 ads')
   })
 
-  it('switch with the arrow keys', async () => {
+  it('fold and unfold', async () => {
     await openPerformance([performanceRow({ ads })])
-    const tab = await screen.findByRole('tab', { name: 'Variant A' })
-    act(() => tab.focus())
-    await userEvent.keyboard('{ArrowRight}')
-    const panel = await screen.findByRole('tabpanel', { name: 'Variant B' })
-    for (const text of ['Variant B', 'Grind finer', 'Paused']) within(panel).getByText(text)
-    expect(screen.getByRole('tab', { name: 'Variant B' })).toBe(document.activeElement)
+    await userEvent.click(await screen.findByRole('button', { name: /^Collapse the ad set/ }))
+    expect(screen.queryByText('Grind finer')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /^Expand the ad set/ }))
+    await screen.findByText('Grind finer')
+    await userEvent.click(screen.getByRole('button', { name: /^Collapse the campaign/ }))
+    expect(names()).toEqual([])
+  })
+
+  it.each([
+    ['unknown figures as unknown', { ...unseen, figuresKnown: false }, '–'],
+    ['zero as a dash', unseen, '-'],
+  ])('show %s', async (_, changes, sign) => {
+    await openPerformance([performanceRow(changes)])
+    for (const name of [/^New - Ad Set/, /Five grinders, compared/])
+      expect(getTexts(await findRow(name))).toEqual(Array.from({ length: 6 }, () => sign))
+    const total = (await screen.findByText('Total Spend')).parentElement
+    expect(total?.textContent).toBe(`Total Spend${sign}`)
+  })
+
+  it('mark imported ad sets, which can only be adopted or deleted', async () => {
+    const imported = { imported: true, articleId: null, articleSlug: null, articleTitle: null, dailyBudget: 0 }
+    await openPerformance([
+      performanceRow({ ...imported, ads: [adRow({ variant: '', headline: '', adName: 'Ad 708746' })] }),
+    ])
+    const adSetRow = await findRow(/^Five Grinders Compared - Ad Set/)
+    within(adSetRow).getByText('Imported')
+    expect(within(adSetRow).queryByRole('switch')).toBeNull()
+    expect(within(adSetRow).queryByRole('textbox')).toBeNull()
+    await userEvent.click(within(adSetRow).getByRole('button', { name: /^More/ }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Adopt…',
+      'Delete…',
+    ])
+    await findRow('Ad 708746')
+  })
+
+  it('have the verdict of the optimizer as a chip, with its reason', async () => {
+    const verdicts = {
+      at: '2026-11-21T09:00:00.000Z',
+      adSets: [
+        {
+          adSetId: 's1',
+          phase: 'confirming',
+          action: 'increase',
+          suggestedChange: 20,
+          reason: 'It brings more than the others.',
+          comparison: 'A leads.',
+          ads: [
+            { adId: 'ad1', verdict: 'run', chanceBest: 0.9 },
+            { adId: 'ad2', verdict: 'wait', chanceBest: 0 },
+          ],
+        },
+      ],
+    }
+    await openPerformance([performanceRow({ ads })], { 'optimizer.verdicts': () => verdicts })
+    const chip = await screen.findByText('Increase 20%')
+    expect(chip.title).toContain('It brings more than the others. Plan of 21 Nov 2026')
+    expect((await screen.findByText('Leads')).title).toContain('A leads.')
+    await screen.findByText('Too early to tell')
+  })
+
+  it('have the columns that this browser chose', async () => {
+    await openPerformance()
+    await chooseInMenu('More: ads', 'Columns…')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'CPC' }))
+    await press('Done')
+    expect(screen.queryByRole('columnheader', { name: 'CPC' })).toBeNull()
+    expect(localStorage.getItem('ads-hidden-columns')).toBe('["cpc"]')
+    localStorage.clear()
   })
 })
 
-describe('list', () => {
+describe('drawer', () => {
+  const ads = [
+    adRow({ variant: 'A' }),
+    adRow({ adId: 'ad2', variant: 'B', headline: 'Grind finer', clicks: 100, ctr: 5 }),
+  ]
+  const answers = {
+    'ads.list': () => [ad({ id: 'ad2', variant: 'B', headline: 'Grind finer' })],
+    'articles.byId': () => article(),
+  }
+
+  it('previews an ad, compares it with the others and lists its days and changes', async () => {
+    const { calls } = await openPerformance([performanceRow({ ads })], answers)
+    await userEvent.click(await screen.findByRole('link', { name: 'Grind finer' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Variant B' })
+    expect(location.search).toBe('?open=ad2')
+    await within(drawer).findByRole('figure', { name: 'Preview of a Facebook ad: Grind finer' })
+    expect(figure(drawer, 'CTR')).toBe('5.00%')
+    within(drawer).getByText('1.90–3.28%')
+    within(drawer).getByText('4.13–6.04%')
+    within(drawer).getByText('B is clearly ahead.')
+    within(drawer).getByText('Created, paused')
+    within(drawer).getByRole('button', { name: 'Edit' })
+    within(drawer).getByRole('button', { name: 'Duplicate' })
+    await within(drawer).findByText('Figures by day')
+    expect(calls.filter(call => call === 'ads.days')).toHaveLength(2)
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  it('names no leader without evidence', async () => {
+    const close = [ads[0] ?? adRow(), adRow({ adId: 'ad2', variant: 'B', headline: 'Finer', clicks: 55, ctr: 2.75 })]
+    await openPerformance([performanceRow({ ads: close })], answers)
+    await userEvent.click(await screen.findByRole('link', { name: 'Finer' }))
+    await screen.findByText('No ad is clearly ahead yet.')
+  })
+})
+
+describe('table', () => {
   const many = Array.from({ length: 55 }, (_, at) =>
     performanceRow({
       adSetId: `s${at}`,
@@ -163,39 +236,70 @@ describe('list', () => {
     }),
   )
 
-  it('shows 25 at a time', async () => {
-    await openPerformance(many)
-    await screen.findByText('25 of 55 ad sets')
-    expect(names()).toHaveLength(25)
-    await press('Show 25 more')
-    await press('Show 5 more')
-    expect(names()).toHaveLength(55)
-    expect(screen.queryByText(/^Show/)).toBeNull()
+  it('shows 100 rows at a time, and folds ad sets if there are many', async () => {
+    const more = Array.from({ length: 120 }, (_, at) => performanceRow({ adSetId: `s${at}`, adSetName: `Set ${at}` }))
+    await openPerformance(more)
+    await screen.findByText('1 campaign, 120 ad sets, 120 ads')
+    expect(names()).toHaveLength(99)
+    await press('Show 21 more rows')
+    expect(names()).toHaveLength(120)
+    expect(screen.queryByText(/^Show \d/)).toBeNull()
   })
 
-  it('sorts all ad sets, not only the displayed ones', async () => {
+  it('sorts all ad sets by a column, in both directions', async () => {
     await openPerformance(many)
-    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Spend')
-    expect(names().slice(0, 2)).toEqual(['Set 54', 'Set 53'])
+    await userEvent.click(await screen.findByRole('button', { name: 'Spend' }))
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Set 54', 'Set 53']))
+    expect(location.search).toBe('?sort=spend')
+    await userEvent.click(screen.getByRole('button', { name: 'Spend' }))
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Set 0', 'Set 1']))
   })
 
   it('searches names and articles, and says if nothing matches', async () => {
     await openPerformance(many)
     const search = await screen.findByLabelText('Search by name')
     await userEvent.type(search, 'kettles')
-    expect(names()).toEqual(['Set 7'])
+    await waitFor(() => expect(names()).toEqual(['Set 7']))
     await userEvent.type(search, ' none')
-    await screen.findByText('No ad sets match this name.')
+    await screen.findByText('No ads match these filters.')
+  })
+
+  it('saves its filter as a view', async () => {
+    await openPerformance(many)
+    await userEvent.type(await screen.findByLabelText('Search by name'), 'kettles')
+    await userEvent.selectOptions(screen.getByLabelText('Saved view'), 'Save this view…')
+    await userEvent.type(await screen.findByLabelText('Name'), 'My kettles')
+    await press('Save view')
+    await userEvent.selectOptions(screen.getByLabelText('Saved view'), 'View: Newest first')
+    await waitFor(() => expect(names().length).toBeGreaterThan(1))
+    localStorage.clear()
+  })
+})
+
+describe('days', () => {
+  it('are the same for figures and chart, and can be chosen', async () => {
+    const asked: unknown[] = []
+    await openPerformance(undefined, {
+      'ads.performance': query => {
+        asked.push(query)
+        return [performanceRow()]
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: '7 days' }))
+    await waitFor(() => expect(location.search).toBe('?days=7'))
+    await userEvent.click(screen.getByRole('button', { name: 'Custom' }))
+    expect(screen.getByLabelText<HTMLInputElement>('First day').value).not.toBe('')
+    expect(asked).toEqual([{ days: '28' }, { days: '7' }])
   })
 })
 
 describe('links to campaign creation', () => {
   it('shows a button, and a prompt in an empty account', async () => {
-    await openPerformance([])
+    await openPerformance([], { 'campaigns.list': () => [] })
     const first = await screen.findByRole('link', { name: 'Create Your First Campaign' })
     expect(first.getAttribute('href')).toBe('/facebook-ads/create')
     expect(screen.getByRole('link', { name: 'Create Campaign' }).getAttribute('href')).toBe('/facebook-ads/create')
-    expect(screen.queryByText('Ad sets')).toBeNull()
+    expect(screen.queryByRole('table')).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import { useArticleEarnings } from '../../../lib/earnings.queries.ts'
 import { useMay } from '../../../lib/user.queries.ts'
+import { SortHeader } from '../../../ui/desk-table.tsx'
 import { type AdDialog, ArticleTableRow } from './article-row.tsx'
 import type { ArticleRow, ArticleSort, TableFilter } from './table.queries.ts'
 
@@ -58,7 +59,7 @@ export function ArticlesTable({ rows, filter, isStale, selected, onSelect, onSel
               />
             </th>
             {columns.map(column => (
-              <HeaderCell key={column.sort} column={column} filter={filter} onSort={onSort} />
+              <SortHeader key={column.sort} {...column} order={filter} onSort={onSort} />
             ))}
             {earnings && (
               <th className="cell-number cell-earnings" scope="col">
@@ -84,19 +85,5 @@ export function ArticlesTable({ rows, filter, isStale, selected, onSelect, onSel
         </tbody>
       </table>
     </div>
-  )
-}
-
-function HeaderCell({ column, filter, onSort }: { column: Column } & Pick<Props, 'filter' | 'onSort'>) {
-  const { sort, label, className, first } = column
-  const isCurrent = filter.sort === sort
-  const next = isCurrent ? (filter.direction === 'asc' ? 'desc' : 'asc') : first
-  const sorting = isCurrent && ({ 'aria-sort': filter.direction === 'asc' ? 'ascending' : 'descending' } as const)
-  return (
-    <th className={className} scope="col" {...sorting}>
-      <button type="button" onClick={() => onSort({ sort, direction: next })}>
-        {label}
-      </button>
-    </th>
   )
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
 import { parsePageNumber } from '../../../../server/domain/urls.ts'
-import { useLocation } from '../../../app/router/router.tsx'
-import { useDebounced } from '../../../lib/use-debounced.ts'
+import type { FilterFormat } from '../../../lib/saved-views.ts'
 import type { TableFilter, TableStatus } from './table.queries.ts'
 
 /** Table without filters: drafts and published articles, newest first. */
-export const defaultFilter: TableFilter = {
+const defaultFilter: TableFilter = {
   status: 'all',
   title: '',
   category: '',
@@ -27,7 +25,7 @@ const statusNames: Readonly<Record<TableStatus, string>> = {
 const statuses = ['all', 'published', 'draft', 'deleted'] as const
 
 /** Reads the filter from the query of an address. Values that do not exist are left out. */
-export function parseAddress(query: Readonly<Record<string, string | undefined>>): TableFilter {
+function parseAddress(query: Readonly<Record<string, string | undefined>>): TableFilter {
   return {
     status: statuses.find(status => statusNames[status] === query.show) ?? defaultFilter.status,
     title: (query.title ?? '').slice(0, titleLimit),
@@ -54,34 +52,18 @@ function toTexts({ title, category, ads, sort, direction, page }: Omit<TableFilt
   return { title, category, ads, sort, direction, page: String(page) }
 }
 
-export function isSameFilter(a: TableFilter, b: TableFilter): boolean {
-  return formatAddress({ ...a, page: 1 }) === formatAddress({ ...b, page: 1 })
-}
-
-/** Milliseconds without typing before the search starts. */
-const debounceMs = 300
-
-export type TableFilterState = ReturnType<typeof useTableFilter>
-
-/** Filter of the table. Stored in the address, so that it survives a reload and going back, and can be shared. */
-export function useTableFilter() {
-  const { path, query, route } = useLocation()
-  const stored = parseAddress(query)
-  // The address updates too late for a text field, so the title has its own state.
-  const [title, setTitle] = useState(stored.title)
-  const debouncedTitle = useDebounced(title.trim(), debounceMs)
-
-  function change(changes: Partial<TableFilter>): void {
-    if (changes.title !== undefined) setTitle(changes.title)
-    const search = formatAddress({ ...stored, title, page: 1, ...changes })
-    route(search === '' ? path : `${path}?${search}`, true)
-  }
-
-  return {
-    /** Filter as typed. */
-    typed: { ...stored, title },
-    /** Filter to load. */
-    filter: { ...stored, title: debouncedTitle },
-    change,
-  }
+/** Filter of the table of articles in addresses and views. */
+export const articleFilterFormat: FilterFormat<TableFilter> = {
+  parse: parseAddress,
+  format: formatAddress,
+  toView: filter => ({ ...filter, page: 1 }),
+  storageKey: 'article-views',
+  builtInViews: [
+    { name: 'Newest first', filter: defaultFilter },
+    { name: 'Most visitors', filter: { ...defaultFilter, sort: 'visitors' } },
+    {
+      name: 'Published without ads',
+      filter: { ...defaultFilter, status: 'published', ads: 'without', sort: 'productClicks' },
+    },
+  ],
 }

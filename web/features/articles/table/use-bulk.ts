@@ -4,6 +4,7 @@ import type { Client } from '../../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
+import { runInParallel } from '../../../lib/mutations.ts'
 import { invalidateArticles } from '../../../lib/query-client.ts'
 import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from '../publishing.queries.ts'
 
@@ -35,9 +36,6 @@ interface BulkProgress {
   total: number
 }
 
-/** Changes sent at a time. */
-const parallelCalls = 4
-
 export type BulkState = ReturnType<typeof useBulk>
 
 /** Makes one change to each of several articles. Each is a call of its own, so one failure does not undo the others. */
@@ -49,23 +47,19 @@ export function useBulk(onEnd: (report: BulkReport) => void) {
 
   async function run(action: BulkAction, articles: readonly BulkArticle[]): Promise<void> {
     if (progress) return
-    const failures: BulkFailure[] = []
-    let ended = 0
-    const showProgress = () => setProgress({ kind: action.kind, ended, total: articles.length })
+    const showProgress = (ended: number) => setProgress({ kind: action.kind, ended, total: articles.length })
     setReport(undefined)
-    showProgress()
-    const waiting = [...articles]
-    async function work(): Promise<void> {
-      for (let article = waiting.shift(); article; article = waiting.shift()) {
-        const failure = await changeArticle(api, action, article)
-        if (failure) failures.push(failure)
-        ended += 1
-        showProgress()
-      }
-    }
-    await Promise.all(Array.from({ length: parallelCalls }, work))
-    const failed = new Set(failures.map(({ article }) => article.id))
-    const ending = { action, failures, changed: articles.filter(({ id }) => !failed.has(id)) }
+    showProgress(0)
+    const failed = await runInParallel(articles, ({ id }) => sendChange(api, action, id), showProgress)
+    const failures = failed.map(
+      ({ item, error }): BulkFailure => ({
+        article: item,
+        reason: getErrorText(error),
+        consent: getConsent(error, action),
+      }),
+    )
+    const failedIds = new Set(failures.map(({ article }) => article.id))
+    const ending = { action, failures, changed: articles.filter(({ id }) => !failedIds.has(id)) }
     setReport(ending)
     setProgress(undefined)
     onEnd(ending)
@@ -73,16 +67,6 @@ export function useBulk(onEnd: (report: BulkReport) => void) {
   }
 
   return { progress, report, run, dismiss: () => setReport(undefined) }
-}
-
-async function changeArticle(api: Client, action: BulkAction, article: BulkArticle): Promise<BulkFailure | undefined> {
-  try {
-    await sendChange(api, action, article.id)
-    return undefined
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause
-    return { article, reason: getErrorText(cause), consent: getConsent(cause, action) }
-  }
 }
 
 function sendChange(api: Client, action: BulkAction, id: string): Promise<unknown> {

@@ -203,7 +203,9 @@ function AdText({ ad: { headline, bodyText, callToAction } }: Pick<AdCardProps, 
 function Preview({ ad, article }: Pick<AdCardProps, 'ad' | 'article'>) {
   const { name } = useSite()
   const { kind } = useCategoryView(article.category)
-  return <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} kind={kind} sizes="22rem" />} />
+  const image =
+    ad.image === '' ? <ArticleImage article={article} kind={kind} sizes="22rem" /> : <img src={ad.image} alt="" />
+  return <FeedAd {...ad} pageName={name} image={image} />
 }
 
 interface GenerateButtonProps {

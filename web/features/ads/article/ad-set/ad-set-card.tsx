@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { formatPounds, formatQuantity, pluralize } from '../../../../../server/domain/number-format.ts'
+import { describePlacements } from '../../../../../server/domain/placements.ts'
 import {
   type AudienceChoice,
   describeAges,
@@ -98,6 +99,10 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
         <div className="ad-set-audience">
           <dt>Targeting</dt>
           <dd>{summarizeTargeting(adSet.targeting)}</dd>
+        </div>
+        <div>
+          <dt>Shown</dt>
+          <dd>{describePlacements(adSet.placements)}</dd>
         </div>
       </dl>
       <div className="desk-actions">

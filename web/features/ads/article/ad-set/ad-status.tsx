@@ -70,9 +70,11 @@ const changeLabels: Readonly<Record<Change['what'], string>> = {
   headline: 'Headline',
   bodyText: 'Body text',
   callToAction: 'Call to action',
+  image: 'Picture',
 }
 
 function formatValue(value: Change['from']): string {
   if (typeof value === 'number') return formatPounds(value)
+  if (value === '') return 'that of the article'
   return value === 'ACTIVE' || value === 'PAUSED' ? statusLabels[value] : value
 }

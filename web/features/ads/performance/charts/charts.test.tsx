@@ -1,15 +1,22 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
-import { performanceRow } from '../../../../testing/ads.ts'
-import { adRow, openPerformance, prepareScreen, spentDays } from '../testing/open-performance.ts'
+import { openPerformance, prepareScreen, spentDays } from '../testing/open-performance.ts'
 
 prepareScreen()
 
-const part = (name: string) => screen.findByRole('region', { name })
+/** Opens the panel and returns it. */
+async function openPanel(): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { name: 'Spend by day' })
+  await userEvent.click(heading)
+  const panel = heading.closest('details')
+  if (!panel) throw new Error('There is no panel.')
+  return panel
+}
+
 const cells = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -18,7 +25,7 @@ const cells = (table: HTMLElement) =>
 describe('spend by day', () => {
   it('shows 28 days with a summary and a table', async () => {
     await openPerformance()
-    const panel = await part('Spend by day')
+    const panel = await openPanel()
     await within(panel).findByText(
       'Total from 25 October 2026 to 21 November 2026: £378.00. Highest on 21 November 2026: £27.00.',
     )
@@ -46,10 +53,8 @@ describe('spend by day', () => {
 
   it('says that nothing was spent', async () => {
     await openPerformance(undefined, { 'ads.days': () => spentDays([0, 0]) })
-    await screen.findByText(
-      'No spend from 20 November 2026 to 21 November 2026. The totals above include earlier spend.',
-    )
-    expect(screen.queryByText('Spend by day as a table')).toBeNull()
+    await screen.findByText('No spend from 20 November 2026 to 21 November 2026.')
+    expect(screen.queryByText('Spend by day')).toBeNull()
   })
 
   it('offers the last days with data if they are older, then the latest days', async () => {
@@ -59,7 +64,8 @@ describe('spend by day', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Show the days up to 30 June 2023/ }))
     await screen.findByText(/^Total from 29 June 2023 to 30 June 2023: £10\.00/)
-    await userEvent.click(screen.getByRole('button', { name: 'Show the latest days' }))
+    expect(location.search).toBe('?until=2023-06-30')
+    await userEvent.click(screen.getByRole('button', { name: '28 days' }))
     await screen.findByText(/^No spend from 20 November/)
   })
 
@@ -68,7 +74,7 @@ describe('spend by day', () => {
     const adsKnownTo = '2026-11-20'
     const days = spend.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
     await openPerformance(undefined, { 'ads.days': () => ({ ...spend, days, adsKnownTo }) })
-    const panel = await part('Spend by day')
+    const panel = await openPanel()
     await within(panel).findByText(
       'Total from 19 November 2026 to 20 November 2026 (latest data): £10.00. Highest on 20 November 2026: £6.00.',
     )
@@ -83,14 +89,8 @@ describe('spend by day', () => {
     const spend = spentDays([0, 0])
     const days = spend.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
     await openPerformance(undefined, { 'ads.days': () => ({ ...spend, days, adsKnownTo, latest: '2023-06-30' }) })
-    const panel = await part('Spend by day')
-    expect((await within(panel).findByText(/^(No|The) spend from/)).textContent).toContain(text)
-    within(panel).getByRole('button', { name: /^Show the days up to 30 June 2023/ })
-  })
-
-  it('does not mention totals if nothing was ever spent', async () => {
-    await openPerformance([performanceRow({ totalSpend: 0 })], { 'ads.days': () => spentDays([0, 0]) })
-    await screen.findByText('No spend from 20 November 2026 to 21 November 2026.')
+    expect((await screen.findByText(/^(No|The) spend from/)).textContent).toContain(text)
+    screen.getByRole('button', { name: /^Show the days up to 30 June 2023/ })
   })
 
   it('keeps the rest of the screen if the daily spend cannot be read', async () => {
@@ -100,63 +100,10 @@ describe('spend by day', () => {
       return spentDays([3])
     }
     await openPerformance(undefined, { 'ads.days': answer })
-    const panel = await part('Spend by day')
-    await within(panel).findByText('The server is stopping.')
-    expect(screen.getByText('Ad sets')).toBeTruthy()
+    await screen.findByText('The server is stopping.')
+    expect(screen.getByRole('table')).toBeTruthy()
     fails = false
-    await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(/^Total from .*: £3\.00\./)
-  })
-})
-
-describe('CTR by variant', () => {
-  const rows = [
-    performanceRow({ adSetId: 's1', adSetName: 'Single', ads: [adRow()] }),
-    performanceRow({
-      adSetId: 's2',
-      adSetName: 'Sure',
-      ads: [
-        adRow({ adId: 'a', variant: 'A' }),
-        adRow({ adId: 'b', variant: 'B', clicks: 100, ctr: 5 }),
-        adRow({ adId: 'c', variant: 'C', impressions: 0, clicks: 0, ctr: 0 }),
-      ],
-    }),
-    performanceRow({
-      adSetId: 's3',
-      adSetName: 'Open',
-      ads: [adRow({ adId: 'd' }), adRow({ adId: 'e', variant: 'B', clicks: 55, ctr: 2.75 })],
-    }),
-    performanceRow({ adSetId: 's4', adSetName: 'Never seen', ads: [adRow({ impressions: 0, clicks: 0, ctr: 0 })] }),
-  ]
-
-  it('compares the first ad set with several seen ads, with intervals and a table', async () => {
-    await openPerformance(rows)
-    const panel = await part('CTR by variant')
-    expect(within(panel).getByLabelText<HTMLSelectElement>('Ad set').value).toBe('s2')
-    within(panel).getByText('B is clearly ahead.')
-    const note = within(panel).getByText(/^Each line shows the likely range .* uses only the clicks of that ad\. The/)
-    expect(note.textContent).toContain('The AI Optimizer also uses the other ads')
-    expect(within(note).getByRole('link').getAttribute('href')).toBe('/ai-optimizer')
-    await userEvent.click(within(panel).getByText('CTR by variant as a table'))
-    expect(cells(within(panel).getByRole('table'))).toEqual([
-      ['Ad', 'Impressions', 'Clicks', 'CTR', 'Likely CTR (95%)'],
-      ['A', '2,000', '50', '2.50%', '1.90–3.28%'],
-      ['B', '2,000', '100', '5.00%', '4.13–6.04%'],
-    ])
-  })
-
-  it('compares the chosen ad set and names no leader without evidence', async () => {
-    await openPerformance(rows)
-    const choice = await screen.findByLabelText<HTMLSelectElement>('Ad set')
-    expect([...choice.options].map(({ label }) => label)).toEqual(['Single', 'Sure', 'Open'])
-    await userEvent.selectOptions(choice, 'Open')
-    await screen.findByText(/^No ad is clearly ahead yet\./)
-    await userEvent.selectOptions(choice, 'Single')
-    await waitFor(() => expect(screen.queryByText(/ahead/)).toBeNull())
-  })
-
-  it('shows an empty state if no ad has impressions', async () => {
-    await openPerformance(rows.slice(3))
-    await screen.findByText('No impressions yet. A comparison of the ads appears here.')
   })
 })

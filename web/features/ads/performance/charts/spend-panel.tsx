@@ -10,9 +10,9 @@ import { daysQuery } from '../../ads.queries.ts'
 import { LazySpendChart } from './lazy-charts.ts'
 
 /** Table of daily spend, latest first. Days without data show no numbers. */
-function SpendTable({ days }: Pick<PerformanceDays, 'days'>) {
+export function SpendTable({ days, summary }: Pick<PerformanceDays, 'days'> & { summary: string }) {
   return (
-    <ChartTable summary="Spend by day as a table" rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>
+    <ChartTable summary={summary} rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>
       {days.toReversed().map(({ date, adsKnown, spend, impressions, clicks }) => (
         <tr key={date}>
           <th scope="row">{formatLongDate(date)}</th>
@@ -25,48 +25,57 @@ function SpendTable({ days }: Pick<PerformanceDays, 'days'>) {
   )
 }
 
-interface SpendDaysProps {
-  days: PerformanceDays
-  /** True if the all-time totals include any spend. */
-  hasSpend: boolean
-  /** True if the range does not end today. */
-  isEarlier: boolean
-  onUntil: (day: string | undefined) => void
+interface SpendPanelProps {
+  /** Days of all figures on the screen. */
+  period: { days: number; until?: string }
+  onUntil: (day: string) => void
+}
+
+/** Daily spend of the chosen days. The chart is drawn once the panel is open. */
+export function SpendPanel({ period, onUntil }: SpendPanelProps) {
+  const query = daysQuery(useApi(), period)
+  const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const [isOpen, setOpen] = useState(false)
+  if (error) return <AdReadFailure title="Could not load spend by day" error={error} onRetry={refetch} />
+  if (!data) return <div className="panel ads-chart skeleton" aria-hidden="true" />
+  if (data.days.every(({ spend }) => spend === 0)) return <NoSpend days={data} onUntil={onUntil} />
+  return (
+    <details className="panel ads-chart" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h2>Spend by day</h2>
+        <span className="note">{summarizeSpend(data)}</span>
+      </summary>
+      {isOpen && <SpendDays days={data} />}
+    </details>
+  )
 }
 
 /** Spend per day as a chart and a table. Memoized, because rendering a chart is slow. */
-const SpendDays = memo(function SpendDays({ days: data, hasSpend, isEarlier, onUntil }: SpendDaysProps) {
-  const { since, days, latest } = data
-  if (days.every(({ spend }) => spend === 0)) {
-    return (
-      <div className="chart-empty">
-        <p>
-          {describeNoSpend(data)}
-          {hasSpend && ' The totals above include earlier spend.'}
-        </p>
-        {latest !== null && latest < since && (
-          <button type="button" className="link" onClick={() => onUntil(latest)}>
-            Show the days up to {formatLongDate(latest)}
-          </button>
-        )}
-      </div>
-    )
-  }
+const SpendDays = memo(function SpendDays({ days: { days } }: { days: PerformanceDays }) {
   return (
-    <>
-      <p className="note">{summarizeSpend(data)}</p>
-      {isEarlier && (
-        <button type="button" className="link" onClick={() => onUntil(undefined)}>
-          Show the latest days
-        </button>
-      )}
+    <div className="chart-panel">
       <ChartBox>
         <LazySpendChart days={days} />
       </ChartBox>
-      <SpendTable days={days} />
-    </>
+      <SpendTable summary="Spend by day as a table" days={days} />
+    </div>
   )
 })
+
+/** Offers the last days with figures, such as those of an import. */
+function NoSpend({ days, onUntil }: { days: PerformanceDays; onUntil: SpendPanelProps['onUntil'] }) {
+  const { since, latest } = days
+  return (
+    <p className="note ads-no-spend">
+      {describeNoSpend(days)}{' '}
+      {latest !== null && latest < since && (
+        <button type="button" className="link" onClick={() => onUntil(latest)}>
+          Show the days up to {formatLongDate(latest)}
+        </button>
+      )}
+    </p>
+  )
+}
 
 function describeNoSpend(data: PerformanceDays): string {
   const { since, until, days } = data
@@ -87,51 +96,4 @@ function summarizeSpend(data: PerformanceDays): string {
 /** Last day of the range, or the last day with data. */
 function formatLastDay({ until, adsKnownTo }: PerformanceDays): string {
   return adsKnownTo === null ? formatLongDate(until) : `${formatLongDate(adsKnownTo)} (latest data)`
-}
-
-const rangeOptions = [
-  { days: 7, name: '7 days' },
-  { days: 28, name: '28 days' },
-  { days: 90, name: '90 days' },
-  { days: 365, name: '1 year' },
-] as const
-
-interface SpendPanelProps {
-  /** True if the all-time totals include any spend. */
-  hasSpend: boolean
-}
-
-/** Daily spend up to today or up to the last day with data. */
-export function SpendPanel({ hasSpend }: SpendPanelProps) {
-  const [days, setDays] = useState<number>(28)
-  const [until, setUntil] = useState<string>()
-  const query = daysQuery(useApi(), { days, ...(until !== undefined && { until }) })
-  const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
-  return (
-    <section className="panel chart-panel" aria-labelledby="spend-title">
-      <div className="panel-header">
-        <h2 id="spend-title">Spend by day</h2>
-        <fieldset className="segments">
-          <legend className="unseen">Period</legend>
-          {rangeOptions.map(range => (
-            <button
-              key={range.days}
-              type="button"
-              aria-pressed={range.days === days}
-              onClick={() => setDays(range.days)}
-            >
-              {range.name}
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      {error ? (
-        <AdReadFailure title="Could not load spend by day" error={error} onRetry={refetch} />
-      ) : data ? (
-        <SpendDays days={data} hasSpend={hasSpend} isEarlier={until !== undefined} onUntil={setUntil} />
-      ) : (
-        <div className="chart-box skeleton" aria-hidden="true" />
-      )}
-    </section>
-  )
 }

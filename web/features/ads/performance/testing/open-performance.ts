@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { beforeAll } from 'vitest'
 import type { PerformanceRow } from '../../../../../server/contract/schemas/ad-performance.ts'
-import { adSet, performanceRow } from '../../../../testing/ads.ts'
+import { ad, adSet, campaign, performanceRow } from '../../../../testing/ads.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import { noEarnings } from '../../../../testing/earnings.ts'
 import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, site } from '../../../../testing/fixtures.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 import { searching } from '../../../../testing/searching.ts'
-import { LazyCtrChart, LazySpendChart } from '../charts/lazy-charts.ts'
+import { LazySpendChart } from '../charts/lazy-charts.ts'
 
 /** Registers the hooks of a test file. */
 export function prepareScreen(): void {
@@ -17,27 +17,11 @@ export function prepareScreen(): void {
   beforeAll(async () => {
     addDialogMethods()
     // Otherwise the charts appear at an unpredictable moment.
-    await Promise.all([LazySpendChart.preload(), LazyCtrChart.preload()])
+    await LazySpendChart.preload()
   })
 }
 
 type AdRow = PerformanceRow['ads'][number]
-
-export function adRow(changes: Partial<AdRow> = {}): AdRow {
-  return {
-    adId: 'ad1',
-    adName: 'Grinders - Variant A',
-    variant: 'A',
-    headline: 'Five grinders, compared',
-    status: 'PAUSED',
-    impressions: 2000,
-    clicks: 50,
-    ctr: 2.5,
-    spend: 20,
-    conversions: 3,
-    ...changes,
-  }
-}
 
 /** Days of a range, each with the given spend in pounds. */
 export function spentDays(spent: readonly number[]) {
@@ -63,9 +47,15 @@ export function spentDays(spent: readonly number[]) {
 /** Opens the screen over a fake server that stores budgets and statuses. */
 export async function openPerformance(given: PerformanceRow[] = [performanceRow()], changes: FakeAnswers = {}) {
   let rows = given
+  const change = (id: string, status: AdRow['status']) => {
+    const changed = (ad: AdRow): AdRow => (ad.adId === id ? { ...ad, status } : ad)
+    rows = rows.map(row => {
+      const ads = row.ads.map(changed)
+      return { ...row, ads, status: ads.some(ad => ad.status === 'ACTIVE') ? 'ACTIVE' : 'PAUSED' }
+    })
+  }
   const pause = (ids: readonly string[]) => {
-    const paused = (ad: AdRow): AdRow => (ids.includes(ad.adId) ? { ...ad, status: 'PAUSED' } : ad)
-    rows = rows.map(row => ({ ...row, ads: row.ads.map(paused) }))
+    for (const id of ids) change(id, 'PAUSED')
   }
   const answers: FakeAnswers = {
     'site.get': () => site,
@@ -76,13 +66,18 @@ export async function openPerformance(given: PerformanceRow[] = [performanceRow(
       lastSync: null,
     }),
     'ads.performance': () => rows,
-    'campaigns.list': () => [],
+    'campaigns.list': () => [campaign()],
     'adsets.list': () => [],
+    'optimizer.verdicts': () => ({ at: null, adSets: [] }),
     'earnings.report': () => noEarnings,
     'ads.days': ({ days }) => spentDays(Array.from({ length: Number(days) }, (_, at) => at)),
     'adsets.budget': ({ adSetId, dailyBudget }) => {
       rows = rows.map(row => (row.adSetId === adSetId ? { ...row, dailyBudget: Number(dailyBudget) } : row))
       return adSet({ dailyBudget: Number(dailyBudget) })
+    },
+    'ads.status': ({ adId, status }) => {
+      change(String(adId), status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED')
+      return ad({ id: String(adId) })
     },
     'ads.pauseMany': ({ adIds }) => {
       const ids = Array.isArray(adIds) ? adIds.map(String) : []

@@ -1,10 +1,16 @@
 import { type FormEvent, useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
-import { builtInViews, maxViewName } from './saved-views.ts'
+import { maxViewName } from '../lib/saved-views.ts'
+import { Dialog } from './dialog.tsx'
+import { FormFooter, FormRow } from './form.tsx'
+
+interface Props {
+  takenNames: readonly string[]
+  onSave: (name: string) => void
+  onClose: () => void
+}
 
 /** Asks for the name of a view. */
-export function ViewDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
+export function ViewDialog({ takenNames, onSave, onClose }: Props) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -12,7 +18,7 @@ export function ViewDialog({ onSave, onClose }: { onSave: (name: string) => void
     event.preventDefault()
     const trimmed = name.trim()
     if (trimmed === '') setProblem('Enter a name for the view.')
-    else if (builtInViews.some(view => view.name === trimmed)) setProblem('This view exists already.')
+    else if (takenNames.includes(trimmed)) setProblem('This view exists already.')
     else {
       onSave(trimmed)
       onClose()

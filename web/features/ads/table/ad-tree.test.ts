@@ -6,8 +6,10 @@ import {
   percentOrDash,
   percentsOrDash,
 } from '../../../lib/format-metrics.ts'
-import { performanceRow } from '../../../testing/ads.ts'
-import { listRows, type RowOrder, sumTotals } from './performance-rows.ts'
+import { adRow, campaign, performanceRow } from '../../../testing/ads.ts'
+import { sumTotals } from './ad-comparison.ts'
+import { buildTree, getBudget } from './ad-tree.ts'
+import type { AdsFilter, AdsSort } from './ads-address.ts'
 
 const rows = [
   performanceRow({
@@ -36,34 +38,66 @@ const rows = [
   }),
 ]
 
-const idsBy = (order: RowOrder, sought = '') => listRows(rows, sought, order).map(({ adSetId }) => adSetId)
+const filter = { title: '', status: '', sort: 'newest', direction: 'desc', days: 28, until: '', open: '' } as const
+const build = (changes: Partial<AdsFilter> = {}, adSets = rows, campaigns = [campaign({ status: 'ACTIVE' })]) =>
+  buildTree(campaigns, adSets, { ...filter, ...changes })
+const idsBy = (sort: AdsSort, title = '', direction: 'asc' | 'desc' = 'desc') =>
+  build({ sort, title, direction }).flatMap(({ children }) => children.map(({ id }) => id))
 
 describe('order of ad sets', () => {
-  it('keeps the order, or sorts by a metric descending or naturally by name', () => {
+  it('keeps the order, or sorts by a metric or naturally by name', () => {
     expect(idsBy('newest')).toEqual(['s3', 's2', 's1'])
     expect(idsBy('spend')).toEqual(['s2', 's3', 's1'])
     expect(idsBy('clicks')).toEqual(['s3', 's1', 's2'])
-    expect(idsBy('ctr')).toEqual(['s1', 's3', 's2'])
-    expect(idsBy('name')).toEqual(['s2', 's3', 's1'])
+    expect(idsBy('clicks', '', 'asc')).toEqual(['s2', 's1', 's3'])
+    expect(idsBy('name', '', 'asc')).toEqual(['s2', 's3', 's1'])
   })
 
   it('lists imported ad sets last and keeps the order within both groups', () => {
     const mixed = rows.map((row, at) => ({ ...row, imported: at === 0 }))
-    expect(listRows(mixed, '', 'newest').map(({ adSetId }) => adSetId)).toEqual(['s2', 's1', 's3'])
+    expect(build({}, mixed)[0]?.children.map(({ id }) => id)).toEqual(['s2', 's1', 's3'])
   })
 
-  it('does not change the rows', () => {
-    const before = [...rows]
-    listRows(rows, '', 'spend')
-    expect(rows).toEqual(before)
+  it('sorts the ads of an ad set too, and marks the one with the best CTR', () => {
+    const ads = [adRow({ adId: 'a', clicks: 10, ctr: 1 }), adRow({ adId: 'b', clicks: 30, ctr: 3 })]
+    const [first] = build({ sort: 'ctr' }, [performanceRow({ ads })])[0]?.children ?? []
+    expect(first?.children).toMatchObject([
+      { id: 'b', isBest: true },
+      { id: 'a', isBest: false },
+    ])
+    const [alone] = build({}, [performanceRow()])[0]?.children ?? []
+    expect(alone?.children).toMatchObject([{ isBest: false }])
   })
 })
 
-describe('search', () => {
-  it('finds all words in any order in the name or the article title', () => {
+describe('filter', () => {
+  it('finds all words in any order in the names of a row, its article and its ads', () => {
     expect(idsBy('newest', '  KETTLES set ')).toEqual(['s2'])
-    expect(idsBy('name', 'set')).toEqual(['s2', 's3'])
+    expect(idsBy('newest', 'spring mills')).toEqual(['s1'])
+    expect(idsBy('newest', 'compared')).toHaveLength(3)
     expect(idsBy('newest', 'ottoman')).toEqual([])
+  })
+
+  it('finds ad sets of a status, and campaigns without ad sets', () => {
+    const active = performanceRow({ adSetId: 's4', status: 'ACTIVE' })
+    const campaigns = [campaign({ status: 'ACTIVE' }), campaign({ id: 'c2', name: 'Empty' })]
+    const ids = (status: AdsFilter['status']) =>
+      build({ status }, [active, ...rows], campaigns).map(({ id, children }) => [id, children.map(child => child.id)])
+    expect(ids('ACTIVE')).toEqual([['c1', ['s4']]])
+    expect(ids('PAUSED')).toEqual([
+      ['c1', ['s3', 's2', 's1']],
+      ['c2', []],
+    ])
+  })
+})
+
+describe('budget', () => {
+  it('counts the running ad sets of campaigns', () => {
+    const campaigns = build({}, [
+      performanceRow({ status: 'ACTIVE', dailyBudget: 12 }),
+      performanceRow({ adSetId: 's5', dailyBudget: 7 }),
+    ])
+    expect(getBudget(campaigns)).toBe(12)
   })
 })
 
@@ -76,6 +110,7 @@ describe('sumTotals', () => {
       impressions: 1010,
       clicks: 12,
       spend: 4.75,
+      conversions: 9,
       averageCtr: 7,
       adSets: 3,
       isKnown: true,

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Ad } from '../../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { useCategoryView } from '../../../lib/categories.ts'
+import { AdSetEarningsNote } from '../../../lib/earnings-figures.tsx'
+import { formatPercentRange } from '../../../lib/format-metrics.ts'
+import { useSite } from '../../../lib/site.queries.ts'
+import { ArticleImage } from '../../../ui/article-image.tsx'
+import { IntervalBar } from '../../../ui/chart.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FeedAd } from '../../../ui/feed-ad.tsx'
+import { MetricList } from '../../../ui/metric-list.tsx'
+import { AdReadFailure } from '../ad-read-failure.tsx'
+import { adsQuery, daysQuery, promotedArticleQuery } from '../ads.queries.ts'
+import { ChangeHistory } from '../article/ad-set/ad-status.tsx'
+import { EditAdDialog, useDuplicateAd } from '../dialogs/edit-ad-dialog.tsx'
+import { SpendTable } from '../performance/charts/spend-panel.tsx'
+import { findLeader, type MeasuredAd, toMeasuredAds } from './ad-comparison.ts'
+import type { AdRow } from './ad-tree.ts'
+import { StatusSwitch } from './status-switch.tsx'
+import { adsColumns } from './table-columns.tsx'
+import type { Switching } from './use-switching.ts'
+import { type RowVerdict, VerdictChip } from './verdict-chip.tsx'
+
+interface Props {
+  row: AdRow
+  verdict: RowVerdict | undefined
+  /** Days of all figures on the screen. */
+  period: { days: number; until?: string }
+  switching: Switching
+  onClose: () => void
+}
+
+/** Everything about an ad: what people see, how it does against the others of its ad set, and what happened to it. */
+export function AdDrawer({ row, verdict, period, switching, onClose }: Props) {
+  const { data: ads, error, refetch } = useQuery(adsQuery(useApi(), row.adSet.adSetId))
+  const ad = ads?.find(({ id }) => id === row.id)
+  const title = row.ad.variant ? `Variant ${row.ad.variant}` : row.name
+  return (
+    <Dialog className="drawer" title={title} onClose={onClose}>
+      <div className="drawer-state">
+        <StatusSwitch row={row} switching={switching} />
+        {verdict && <VerdictChip verdict={verdict} />}
+        {row.adSet.articleId !== null && (
+          <a href={`/articles/${encodeURIComponent(row.adSet.articleId)}/manage`}>Ad Details</a>
+        )}
+      </div>
+      {error && !ads && <AdReadFailure title="Could not load this ad" error={error} onRetry={refetch} />}
+      {ad && !ad.imported && row.adSet.articleId !== null && (
+        <section>
+          <Preview ad={ad} articleId={row.adSet.articleId} />
+          <AdActions ad={ad} />
+        </section>
+      )}
+      <section>
+        <h3>Figures</h3>
+        <MetricList
+          className="figures-ad"
+          metrics={adsColumns.flatMap(({ label, format }) => (format ? [[label, format(row.figures)] as const] : []))}
+        />
+      </section>
+      <Comparison row={row} />
+      {verdict && (
+        <section>
+          <h3>Optimizer</h3>
+          <p>{verdict.reason}</p>
+          <AdSetEarningsNote adSetId={row.adSet.adSetId} />
+          <p className="note">
+            The <a href="/ai-optimizer">AI Optimizer</a> also learns from the other ads, so its ranges differ from those
+            above.
+          </p>
+        </section>
+      )}
+      <section>
+        {ad && <ChangeHistory subject={ad} />}
+        <DayFigures adId={row.id} period={period} />
+      </section>
+    </Dialog>
+  )
+}
+
+function Preview({ ad, articleId }: { ad: Ad; articleId: string }) {
+  const { data: article } = useQuery(promotedArticleQuery(useApi(), articleId))
+  const { name } = useSite()
+  const { kind } = useCategoryView(article?.category ?? '')
+  if (!article) return null
+  return <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} kind={kind} sizes="22rem" />} />
+}
+
+function AdActions({ ad }: { ad: Ad }) {
+  const [isEditing, setEditing] = useState(false)
+  const { mutate, isPending } = useDuplicateAd(() => undefined)
+  return (
+    <div className="desk-actions">
+      <button type="button" className="button button-small button-quiet" onClick={() => setEditing(true)}>
+        Edit
+      </button>
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate(ad)}
+      >
+        {isPending ? 'Duplicating…' : 'Duplicate'}
+      </button>
+      {isEditing && <EditAdDialog ad={ad} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+/** Likely CTR of each ad of the ad set, from its own clicks on the chosen days. */
+function Comparison({ row: { id, adSet } }: { row: AdRow }) {
+  const ads = useMemo(() => toMeasuredAds(adSet), [adSet])
+  const scale = Math.max(...ads.map(({ interval }) => interval.high))
+  return (
+    <section>
+      <h3>Likely CTR</h3>
+      {ads.length === 0 ? (
+        <p className="note">No impressions on these days.</p>
+      ) : (
+        <>
+          <table className="table drawer-ctr">
+            <caption className="unseen">Likely CTR of the ads of {adSet.adSetName}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Ad</th>
+                <th scope="col" colSpan={2}>
+                  95% interval
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {ads.map(({ adId, label, ctr, interval }) => (
+                <tr key={adId} aria-current={adId === id ? 'true' : undefined}>
+                  <th scope="row">{label}</th>
+                  <td>
+                    <IntervalBar {...interval} estimate={ctr} scale={scale} />
+                  </td>
+                  <td className="cell-number">{formatPercentRange(interval)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="note">{describeLeader(ads)}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function describeLeader(ads: readonly MeasuredAd[]): string {
+  if (ads.length < 2) return ''
+  const leader = findLeader(ads)
+  return leader ? `${leader.label} is clearly ahead.` : 'No ad is clearly ahead yet.'
+}
+
+function DayFigures({ adId, period }: { adId: string; period: Props['period'] }) {
+  const { data, error, refetch } = useQuery(daysQuery(useApi(), { ...period, adId }))
+  if (error) return <AdReadFailure title="Could not load its days" error={error} onRetry={refetch} />
+  return data ? <SpendTable summary="Figures by day" days={data.days} /> : <p className="note">Loading its days…</p>
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { titleLimit } from '../../../../server/contract/field-values.ts'
+import { firstRangeDay } from '../../../../server/domain/days.ts'
+import { useToday } from '../../../lib/site.queries.ts'
+import { ViewSelect } from '../../../ui/view-select.tsx'
+import { type AdsFilter, adsFilterFormat, getFirstDay, toDays } from './ads-address.ts'
+
+interface Props {
+  /** Filter as typed. */
+  filter: AdsFilter
+  onChange: (changes: Partial<AdsFilter>) => void
+}
+
+/** Search, status and saved views. */
+export function AdsTools({ filter, onChange }: Props) {
+  const { title, status } = filter
+  return (
+    <div className="tools">
+      <input
+        type="search"
+        aria-label="Search by name"
+        placeholder="Search by name"
+        maxLength={titleLimit}
+        value={title}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <select
+        aria-label="Status"
+        value={status}
+        onChange={({ target: { value } }) =>
+          onChange({ status: value === 'ACTIVE' || value === 'PAUSED' ? value : '' })
+        }
+      >
+        <option value="">Active and paused</option>
+        <option value="ACTIVE">Active</option>
+        <option value="PAUSED">Paused</option>
+      </select>
+      <ViewSelect filterFormat={adsFilterFormat} filter={filter} onChange={onChange} />
+    </div>
+  )
+}
+
+const rangeOptions = [
+  { days: 7, name: '7 days' },
+  { days: 28, name: '28 days' },
+  { days: 90, name: '90 days' },
+  { days: 365, name: '1 year' },
+] as const
+
+/** Days of all figures on the screen: up to today, or any from one day to another. */
+export function AdsRange({ filter, onChange }: Props) {
+  const { days, until } = filter
+  const isListed = until === '' && rangeOptions.some(range => range.days === days)
+  const [isCustom, setCustom] = useState(!isListed)
+  const isDated = isCustom || !isListed
+  return (
+    <div className="ads-range">
+      <fieldset className="segments">
+        <legend className="unseen">Period</legend>
+        {rangeOptions.map(range => (
+          <button
+            key={range.days}
+            type="button"
+            aria-pressed={!isDated && range.days === days}
+            onClick={() => {
+              setCustom(false)
+              onChange({ days: range.days, until: '' })
+            }}
+          >
+            {range.name}
+          </button>
+        ))}
+        <button type="button" aria-pressed={isDated} onClick={() => setCustom(true)}>
+          Custom
+        </button>
+      </fieldset>
+      {isDated && <CustomDays filter={filter} onChange={onChange} />}
+    </div>
+  )
+}
+
+function CustomDays({ filter, onChange }: Props) {
+  const today = useToday()
+  const until = filter.until === '' ? today : filter.until
+  const from = getFirstDay({ days: filter.days, until })
+  return (
+    <span className="custom-days">
+      <input
+        type="date"
+        aria-label="First day"
+        min={firstRangeDay}
+        max={until}
+        value={from}
+        onChange={({ target: { value } }) => value >= firstRangeDay && value <= until && onChange(toDays(value, until))}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="date"
+        aria-label="Last day"
+        min={from}
+        max={today}
+        value={until}
+        onChange={({ target: { value } }) => value >= from && value <= today && onChange(toDays(from, value))}
+      />
+    </span>
+  )
+}

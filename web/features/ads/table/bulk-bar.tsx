@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { runInParallel, useSingleMutation } from '../../../lib/mutations.ts'
+import { showMessage } from '../../../lib/toasts.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormFooter } from '../../../ui/form.tsx'
+import { invalidateAds } from '../ads.queries.ts'
+import { BudgetField } from '../dialogs/budget-field.tsx'
+import { describeAdError } from '../error-report.ts'
+import { parseBudget } from '../parse-budget.ts'
+import type { AdInSet } from './ad-tree.ts'
+import { formatActivation } from './status-switch.tsx'
+import type { Switching, SwitchOutcome } from './use-switching.ts'
+
+interface Props {
+  selected: readonly AdInSet[]
+  switching: Switching
+  /** Selects these ads alone. */
+  onSelect: (ids: readonly string[]) => void
+}
+
+/** Actions for the selected ads. Takes the place of the filters. Ads that could not be changed stay selected. */
+export function BulkBar({ selected, switching, onSelect }: Props) {
+  const [asksBudget, setAsksBudget] = useState(false)
+  const adSets = [...new Map(selected.map(({ adSet }) => [adSet.adSetId, adSet])).values()]
+  const paused = selected.filter(({ ad }) => ad.status === 'PAUSED')
+
+  async function run(status: SwitchOutcome['status']): Promise<void> {
+    const outcome = await switching.run(selected, status)
+    if (outcome) onSelect(outcome.failed.map(({ adId }) => adId))
+  }
+
+  const button = (label: string, onClick: () => void) => (
+    <button
+      type="button"
+      className="button button-small button-quiet"
+      aria-disabled={switching.isPending}
+      onClick={() => switching.isPending || onClick()}
+    >
+      {label}
+    </button>
+  )
+
+  return (
+    <div className="bulk" role="toolbar" aria-label="Actions for selected ads">
+      <strong role="status">
+        {switching.isPending ? 'Changing…' : `${formatQuantity(selected.length, 'ad')} selected`}
+      </strong>
+      {paused.length < selected.length && button('Pause', () => void run('PAUSED'))}
+      {paused.length > 0 && button(formatActivation(paused), () => void run('ACTIVE'))}
+      {button('Budget…', () => setAsksBudget(true))}
+      <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => onSelect([])}>
+        ×
+      </button>
+      {asksBudget && <BudgetsDialog adSets={adSets} onClose={() => setAsksBudget(false)} />}
+    </div>
+  )
+}
+
+/** Sets the daily budget of several ad sets. Names the sum that they may spend a day. */
+function BudgetsDialog({ adSets, onClose }: { adSets: readonly PerformanceRow[]; onClose: () => void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const parsed = parseBudget(typed, 'Budget')
+  const what = formatQuantity(adSets.length, 'ad set')
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: async (dailyBudget: number) => {
+      const failures = await runInParallel(adSets, ({ adSetId }) => api.adsets.budget({ adSetId, dailyBudget }))
+      const [first] = failures
+      if (first)
+        throw new Error(
+          `Not changed: ${failures.length} of ${adSets.length}. “${first.item.adSetName}”: ${describeAdError(first.error)}`,
+        )
+    },
+    onSuccess: (_, dailyBudget) => {
+      showMessage('Budget Updated', { description: `Each of ${what} now has ${formatPounds(dailyBudget)} a day.` })
+      onClose()
+    },
+    onSettled: () => invalidateAds(queries),
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setProblem(parsed.problem)
+    if (parsed.amount !== undefined) mutate(parsed.amount)
+  }
+
+  const sum = parsed.amount === undefined ? '' : `, ${formatPounds(parsed.amount * adSets.length)} a day`
+  return (
+    <Dialog title={`Daily budget of ${what}`} onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <BudgetField value={typed} error={problem} onChange={setTyped} />
+        <FormFooter
+          failure={error?.message}
+          labels={{ submit: `Set${sum}`, pending: 'Saving…' }}
+          isPending={isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Outcome of a change of several ads: the number of changed ones, and each failure with its reason. */
+export function SwitchReport({ outcome, onDismiss }: { outcome: SwitchOutcome; onDismiss: () => void }) {
+  const { status, changed, failed } = outcome
+  const done = status === 'PAUSED' ? 'paused' : 'activated'
+  return (
+    <div className={`notice ${failed.length > 0 ? 'notice-warning' : ''}`}>
+      <p>
+        {formatQuantity(changed, 'ad')} {done}.{failed.length > 0 && ` Failed: ${failed.length}.`}
+      </p>
+      {failed.length > 0 && (
+        <ul className="switch-failures">
+          {failed.map(({ adId, name, message }) => (
+            <li key={adId}>
+              “{name}”: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="button button-small button-quiet" onClick={onDismiss}>
+        Dismiss
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatQuantity } from '../../../../server/domain/number-format.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { useSingleMutation } from '../../../lib/mutations.ts'
+import { showMessage } from '../../../lib/toasts.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { MoreMenu } from '../../../ui/more-menu.tsx'
+import { invalidateAds } from '../ads.queries.ts'
+import { AdoptDialog } from '../dialogs/adopt-dialog.tsx'
+import { EditCampaignDialog } from '../dialogs/edit-campaign-dialog.tsx'
+import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
+import { describeAdError, useErrorReport } from '../error-report.ts'
+import type { TreeRow } from './ad-tree.ts'
+import { describeRow } from './status-switch.tsx'
+
+interface Props {
+  row: TreeRow
+  /** Address that opens the drawer, for an ad. */
+  drawerHref: string
+}
+
+type Asked = 'delete' | 'adopt' | 'rename' | 'variants'
+
+/** Rarely used actions of a campaign, an ad set or an ad. */
+export function RowMenu({ row, drawerHref }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const items = listItems(row, drawerHref, setAsked)
+  const close = () => setAsked(undefined)
+  if (items.length === 0) return null
+  return (
+    <>
+      <MoreMenu isCompact about={describeRow(row)} items={items} />
+      {asked === 'delete' && <DeleteDialog row={row} onClose={close} />}
+      {asked === 'rename' && row.kind === 'campaign' && <EditCampaignDialog campaign={row.campaign} onClose={close} />}
+      {asked === 'adopt' && row.kind === 'campaign' && <AdoptDialog campaignId={row.id} onClose={close} />}
+      {asked === 'adopt' && row.kind === 'adSet' && <AdoptDialog adSetId={row.id} onClose={close} />}
+      {asked === 'variants' && row.kind === 'adSet' && <Variants row={row} onClose={close} />}
+    </>
+  )
+}
+
+function listItems(row: TreeRow, drawerHref: string, ask: (asked: Asked) => void) {
+  const deletion = { name: 'Delete…', isDangerous: true, startsGroup: true, onChoose: () => ask('delete') }
+  if (row.kind === 'campaign') {
+    return [
+      ...(row.campaign.imported ? [] : [{ name: 'Rename…', onChoose: () => ask('rename') }]),
+      ...(row.isImported && row.children.length > 0 ? [{ name: 'Adopt…', onChoose: () => ask('adopt') }] : []),
+      ...(row.children.length === 0 ? [deletion] : []),
+    ]
+  }
+  const { articleId, articleSlug } = row.adSet
+  const links =
+    articleId === null || articleSlug === null
+      ? []
+      : [
+          { name: 'Ad Details', href: `/articles/${encodeURIComponent(articleId)}/manage` },
+          { name: 'View Article', href: `/article/${encodeURIComponent(articleSlug)}`, opensTab: true },
+          { name: 'Analytics', href: `/analytics/${encodeURIComponent(articleSlug)}` },
+        ]
+  if (row.kind === 'ad') return [{ name: 'Preview and history', href: drawerHref }, ...links, deletion]
+  if (row.isImported)
+    return [
+      { name: articleSlug === null ? 'Adopt…' : 'Change Article…', onChoose: () => ask('adopt') },
+      ...links,
+      deletion,
+    ]
+  const generation = { name: row.ads.length > 0 ? 'Regenerate Ads' : 'Generate Ads', onChoose: () => ask('variants') }
+  return [...links, ...(articleSlug === null ? [] : [generation]), deletion]
+}
+
+/** Writes new ads for the article of an ad set. */
+function Variants({ row, onClose }: { row: Extract<TreeRow, { kind: 'adSet' }>; onClose: () => void }) {
+  const { articleId, articleSlug, articleTitle } = row.adSet
+  if (articleId === null || articleSlug === null || articleTitle === null) return null
+  return <VariantsDialog article={{ id: articleId, slug: articleSlug, title: articleTitle }} onClose={onClose} />
+}
+
+const kindNames = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' } as const
+const failureTitles = {
+  campaign: 'Failed to Delete Campaign',
+  adSet: 'Failed to Delete Ad Set',
+  ad: 'Failed to Delete Ad',
+} as const
+const successTitles = { campaign: 'Campaign Deleted', adSet: 'Ad Set Deleted', ad: 'Ad Deleted' } as const
+
+function DeleteDialog({ row, onClose }: { row: TreeRow; onClose: () => void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { kind, id, name, isRunning, ads } = row
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: (): Promise<unknown> => {
+      if (kind === 'campaign') return api.campaigns.delete({ campaignId: id })
+      return kind === 'adSet' ? api.adsets.delete({ adSetId: id }) : api.ads.delete({ adId: id })
+    },
+    onSuccess: () => {
+      onClose()
+      showMessage(successTitles[kind], { description: `“${name}” was deleted.` })
+      return invalidateAds(queries)
+    },
+    onError: useErrorReport(failureTitles[kind]),
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete this ${kindNames[kind]}?`}
+      labels={{ confirm: `Delete ${kindNames[kind]}`, pending: 'Deleting…', keep: 'Cancel' }}
+      isDangerous
+      isPending={isPending}
+      failure={error ? `${failureTitles[kind]}: ${describeAdError(error)}` : undefined}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>
+        “{name}” will {isRunning && 'stop running and '}be deleted permanently, also on Facebook if it exists there.{' '}
+        {kind === 'campaign' && 'It has no ad sets, so no data is lost.'}
+        {kind === 'adSet' && `Its ${formatQuantity(ads.length, 'ad')} and all data are deleted too. The article stays.`}
+        {kind === 'ad' && 'Its results stay in the totals of its ad set.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { statusQuery } from '../ads.queries.ts'
+import { ActivateCampaignDialog, useCampaignStatus } from '../dialogs/edit-campaign-dialog.tsx'
+import type { AdInSet, TreeRow } from './ad-tree.ts'
+import type { Switching } from './use-switching.ts'
+
+const kindLabels: Readonly<Record<TreeRow['kind'], string>> = {
+  campaign: 'the campaign',
+  adSet: 'the ad set',
+  ad: 'ad',
+}
+
+/** Names a row for screen readers: "the ad set Kettles", "ad B, Five kettles". */
+export function describeRow(row: TreeRow): string {
+  const name = row.kind === 'ad' && row.ad.variant ? `${row.ad.variant}, ${row.name}` : row.name
+  return `${kindLabels[row.kind]} ${name}`
+}
+
+/** Returns what the ad sets of these ads may spend a day, in pounds. */
+function sumBudgets(ads: readonly AdInSet[]): number {
+  const budgets = new Map(ads.map(({ adSet }) => [adSet.adSetId, adSet.dailyBudget]))
+  return [...budgets.values()].reduce((sum, budget) => sum + budget, 0)
+}
+
+/** Button label of an activation: it names what may be spent. */
+export const formatActivation = (ads: readonly AdInSet[]) => `Activate, up to ${formatPounds(sumBudgets(ads))} a day`
+
+interface Props {
+  row: TreeRow
+  switching: Switching
+}
+
+/**
+ * Switch of an ad, or of all ads of an ad set or a campaign. Its label says its state. Pausing happens at once; activating
+ * asks for confirmation, because it spends money.
+ */
+export function StatusSwitch({ row, switching }: Props) {
+  const [isConfirming, setConfirming] = useState(false)
+  const campaignStatus = useCampaignStatus()
+  const { ads, isRunning, isImported } = row
+  const isPending = campaignStatus.isPending || ads.some(({ ad }) => switching.pendingIds.has(ad.adId))
+  const label = isPending ? (isRunning ? 'Pausing…' : 'Activating…') : isRunning ? 'Active' : 'Paused'
+  if (isImported) return <span className="chip">Imported</span>
+  if (ads.length === 0) return <span className="chip">Paused</span>
+
+  function change(isOn: boolean): void {
+    if (switching.isPending) return
+    if (isOn) setConfirming(true)
+    else if (row.kind === 'campaign') campaignStatus.mutate({ campaign: row.campaign, status: 'PAUSED' })
+    else void switching.run(ads, 'PAUSED')
+  }
+
+  return (
+    <>
+      <label className="row-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={`Run ${describeRow(row)}`}
+          checked={isRunning}
+          aria-checked={isRunning}
+          aria-disabled={switching.isPending}
+          onChange={({ target }) => change(target.checked)}
+        />
+        <span className="row-switch-track" aria-hidden="true" />
+        <span className={isRunning ? undefined : 'row-switch-off'} aria-hidden="true">
+          {label}
+        </span>
+      </label>
+      {isConfirming &&
+        (row.kind === 'campaign' ? (
+          <ActivateCampaignDialog campaign={row.campaign} onClose={() => setConfirming(false)} />
+        ) : (
+          <ActivateDialog row={row} switching={switching} onClose={() => setConfirming(false)} />
+        ))}
+    </>
+  )
+}
+
+/** Asks before money may be spent, with the sum for a day and what else is activated. */
+function ActivateDialog({ row, switching, onClose }: Props & { onClose: () => void }) {
+  const { data: status } = useQuery(statusQuery(useApi()))
+  const { ads, name } = row
+  const [failure, setFailure] = useState<string>()
+  const what = row.kind === 'ad' ? `“${name}”` : `${formatQuantity(ads.length, 'ad')} of “${name}”`
+
+  async function confirm(): Promise<void> {
+    const outcome = await switching.run(ads, 'ACTIVE')
+    const [failed] = outcome?.failed ?? []
+    if (failed) setFailure(`Failed to Update Status: ${failed.message}`)
+    else if (outcome) onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      title={row.kind === 'ad' ? 'Activate this ad?' : `Activate ${formatQuantity(ads.length, 'ad')}?`}
+      labels={{ confirm: formatActivation(ads), pending: 'Activating…', keep: 'Keep paused' }}
+      isPending={switching.isPending}
+      failure={failure}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        {what} will start to run and can spend up to {formatPounds(sumBudgets(ads))} a day. Paused ad sets and campaigns
+        of these ads are activated too.
+      </p>
+      {status?.isConfigured === false && (
+        <p>Database-Only Mode: nothing is sent to Facebook. The status only changes here.</p>
+      )}
+    </ConfirmDialog>
+  )
+}
