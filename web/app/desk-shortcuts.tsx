@@ -57,7 +57,9 @@ function handleListKey(key: string): boolean {
   if (key === 'j') return focusRow(rows[current + 1])
   if (key === 'k') return focusRow(rows[current - 1])
   if (key === 'e')
-    return focus(rows[current]?.querySelector('td input[inputmode]') ?? null) || click(rows[current], 'th a[href$="/edit"]')
+    return (
+      focus(rows[current]?.querySelector('td input[inputmode]') ?? null) || click(rows[current], 'th a[href$="/edit"]')
+    )
   if (key === ' ') return document.activeElement?.closest('th') != null && click(rows[current], '[role="switch"]')
   return key === 'x' && click(rows[current], 'input[type="checkbox"]')
 }

@@ -9,9 +9,9 @@ import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
-import type { DistributiveOmit } from './job-type.ts'
-import { toFailureNotice, getNextAttempt } from './job-view.ts'
 import { findUnfinishedJobs, unfinishedStatuses } from './coordination.ts'
+import type { DistributiveOmit } from './job-type.ts'
+import { getNextAttempt, toFailureNotice } from './job-view.ts'
 
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
 export type JobChanges = Partial<Omit<JobRecord, 'id' | 'version'>>
