@@ -181,9 +181,8 @@ function getAnswerSchema({ output }: OperationSpec, kind: ContractTool['kind']):
   return kind === 'follow' ? (findOperation('jobs.get')?.output ?? output) : output
 }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-}
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 
 function toObjectSchemas(properties: z.core.JSONSchema.BaseSchema['properties'] = {}): Record<string, object> {
   return Object.fromEntries(

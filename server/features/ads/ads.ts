@@ -9,7 +9,8 @@ import { type AdoptionOptions, createAdoption } from './adoption.ts'
 import { createCampaignChanges } from './campaign-changes.ts'
 import { createCampaigns } from './campaigns.ts'
 import { type ConnectionOptions, getConnection } from './connection.ts'
-import { createPerformance, createPerformanceDays } from './performance.ts'
+import { createPerformance } from './performance.ts'
+import { createPerformanceDays } from './performance-days.ts'
 import { createSyncState } from './sync/sync-state.ts'
 
 export type Ads = ReturnType<typeof createAds>

@@ -44,9 +44,8 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-function pairingQuery(api: Client, code: string) {
-  return queryOptions({ queryKey: ['api', 'pairings', code], queryFn: () => api.pairings.get({ code }) })
-}
+const pairingQuery = (api: Client, code: string) =>
+  queryOptions({ queryKey: ['api', 'pairings', code], queryFn: () => api.pairings.get({ code }) })
 
 /**
  * Approves a terminal with these scopes, or refuses it.

@@ -102,3 +102,18 @@ export function useCopyAdSet({ id, name, articleId }: AdSet, onCopied: (copy: Ad
     onSettled: (_, error) => settle(error),
   })
 }
+
+/** Copies an ad within its ad set, for `EditAdDialog` to change it. */
+export function useDuplicateAd(onCopied: (copy: Ad) => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (ad: Ad) => api.ads.duplicate({ adId: ad.id }),
+    onSuccess: async (copy, { name }) => {
+      showMessage('Ad Duplicated', { description: `“${copy.name}” has the content of “${name}”, and is paused.` })
+      onCopied(copy)
+      await invalidateAds(queries)
+    },
+    onError: useErrorReport('Failed to Duplicate Ad'),
+  })
+}

@@ -1,6 +1,43 @@
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { type CtrInterval, computeCtrInterval } from '../../../../server/domain/ads.ts'
-import { addFigures, type Figures, getAdLabel } from './ad-tree.ts'
+
+export type AdEntry = PerformanceRow['ads'][number]
+
+/** Figures of a row on the chosen days. */
+export interface Figures {
+  impressions: number
+  clicks: number
+  /** Pounds. */
+  spend: number
+  conversions: number
+  /** False if nobody reported them. */
+  isKnown: boolean
+}
+
+const noFigures: Figures = { impressions: 0, clicks: 0, spend: 0, conversions: 0, isKnown: false }
+
+/** Adds up figures; the sum is known if some of them are. */
+export function addFigures(rows: readonly { figures: Figures }[]): Figures {
+  return rows.reduce<Figures>(
+    (sum, { figures }) => ({
+      impressions: sum.impressions + figures.impressions,
+      clicks: sum.clicks + figures.clicks,
+      spend: sum.spend + figures.spend,
+      conversions: sum.conversions + figures.conversions,
+      isKnown: sum.isKnown || figures.isKnown,
+    }),
+    noFigures,
+  )
+}
+
+/** Clicks per hundred impressions. */
+export const getCtr = ({ clicks, impressions }: Figures) => (impressions === 0 ? 0 : (100 * clicks) / impressions)
+
+/** Pounds per click. */
+export const getCpc = ({ clicks, spend }: Figures) => (clicks === 0 ? 0 : spend / clicks)
+
+/** Returns the variant of an ad; the name of an imported ad, which has no variant. */
+export const getAdLabel = ({ variant, adName }: AdEntry) => variant || adName
 
 /** Ad with impressions, and the confidence interval of its CTR. */
 export interface MeasuredAd {

@@ -2,20 +2,8 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
 import { groupBy } from '../../../../server/domain/group-by.ts'
 import { compareNames } from '../../../../server/domain/text.ts'
+import { type AdEntry, addFigures, type Figures, getCpc, getCtr } from './ad-comparison.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'
-
-export type AdEntry = PerformanceRow['ads'][number]
-
-/** Figures of a row on the chosen days. */
-export interface Figures {
-  impressions: number
-  clicks: number
-  /** Pounds. */
-  spend: number
-  conversions: number
-  /** False if nobody reported them. */
-  isKnown: boolean
-}
 
 /** Ad with its ad set. */
 export interface AdInSet {
@@ -54,31 +42,6 @@ export interface AdRow extends BaseRow {
 }
 
 export type TreeRow = CampaignRow | AdSetRow | AdRow
-
-const noFigures: Figures = { impressions: 0, clicks: 0, spend: 0, conversions: 0, isKnown: false }
-
-/** Adds up figures; the sum is known if some of them are. */
-export function addFigures(rows: readonly { figures: Figures }[]): Figures {
-  return rows.reduce<Figures>(
-    (sum, { figures }) => ({
-      impressions: sum.impressions + figures.impressions,
-      clicks: sum.clicks + figures.clicks,
-      spend: sum.spend + figures.spend,
-      conversions: sum.conversions + figures.conversions,
-      isKnown: sum.isKnown || figures.isKnown,
-    }),
-    noFigures,
-  )
-}
-
-/** Clicks per hundred impressions. */
-export const getCtr = ({ clicks, impressions }: Figures) => (impressions === 0 ? 0 : (100 * clicks) / impressions)
-
-/** Pounds per click. */
-export const getCpc = ({ clicks, spend }: Figures) => (clicks === 0 ? 0 : spend / clicks)
-
-/** Returns the variant of an ad; the name of an imported ad, which has no variant. */
-export const getAdLabel = ({ variant, adName }: AdEntry) => variant || adName
 
 function toAdRow(ad: AdEntry, adSet: PerformanceRow, bestCtr: number | undefined): AdRow {
   const { adId: id, adName, headline, status, impressions, clicks, spend, conversions } = ad

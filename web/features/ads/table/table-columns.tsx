@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseJson } from '../../../../server/domain/json.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type Figures, getCpc, getCtr } from './ad-tree.ts'
+import { type Figures, getCpc, getCtr } from './ad-comparison.ts'
 
 /** Column that can be hidden. */
 export interface AdsColumn {

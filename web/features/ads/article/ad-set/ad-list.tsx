@@ -14,9 +14,9 @@ import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import { AdReadFailure } from '../../ad-read-failure.tsx'
 import { adsQuery, statusQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
-import { EditAdDialog, useDuplicateAd } from '../../dialogs/edit-ad-dialog.tsx'
+import { EditAdDialog } from '../../dialogs/edit-ad-dialog.tsx'
 import { describeAdError } from '../../error-report.ts'
-import { useAdStatus, useDeleteAd } from '../article-ads.queries.ts'
+import { useAdStatus, useDeleteAd, useDuplicateAd } from '../article-ads.queries.ts'
 import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
 
 interface ActivateDialogProps {
