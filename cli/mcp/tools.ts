@@ -134,9 +134,7 @@ const notes = {
     'For a published article or running ads, this tool only asks a person to approve exactly this input.',
     'It then answers with the page and the command to approve it.',
   ],
-  follow: [
-    'Reports progress and answers with the job when it ends, or after a while. Call it again if the job is not over.',
-  ],
+  follow: ['Reports progress, and answers with the job at its end or after a while. Call it again until the end.'],
 } as const
 
 function getKind({ id, effect, stream }: OperationSpec): ContractTool['kind'] {

@@ -1,5 +1,6 @@
 import { memoizeText } from '../../../../lib/memoize.ts'
-import { type Dimension, type Direction, dimensionEntries, getDimension } from './dimensions.ts'
+import { type Dimension, dimensionEntries, getDimension } from './dimensions.ts'
+import type { Direction } from './findings.ts'
 
 export interface ComparisonWord {
   dimensions: readonly Dimension[]

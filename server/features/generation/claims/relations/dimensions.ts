@@ -1,8 +1,5 @@
 import { toKeyword } from './quantities.ts'
 
-/** Direction of a comparison: 1 for more of a dimension, -1 for less. */
-export type Direction = 1 | -1
-
 /** Something that products can be compared by. */
 export interface Dimension {
   name: string

@@ -1,8 +1,11 @@
 import type { Amount } from './amounts.ts'
 import type { RelationContext } from './clauses.ts'
-import type { Dimension, Direction } from './dimensions.ts'
+import type { Dimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
 import { getNumbers, type Operand } from './operands.ts'
+
+/** Direction of a comparison: 1 for more of a dimension, -1 for less. */
+export type Direction = 1 | -1
 
 /** Outcome of the relations in a clause. */
 export interface Findings {

@@ -1,8 +1,9 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { Clause, RelationContext } from './clauses.ts'
-import type { Dimension, Direction } from './dimensions.ts'
+import type { Dimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
+import type { Direction } from './findings.ts'
 import { type Domain, findDomain } from './groups.ts'
 import { findReferences, type Reference, rankProducts } from './references.ts'
 

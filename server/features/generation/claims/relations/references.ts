@@ -1,8 +1,9 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 import { findComparisons } from './comparisons.ts'
-import type { Dimension, Direction } from './dimensions.ts'
+import type { Dimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
+import type { Direction } from './findings.ts'
 import { findCountedGroups } from './groups.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
