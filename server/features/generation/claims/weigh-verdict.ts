@@ -44,18 +44,14 @@ export function isSubstantiated(verdict: Verdict, table: FactTable): boolean {
   return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, table).length > 0
 }
 
-/** Removes amounts that follow from the facts: no fact states "1,800 watts less". */
+/** Removes what the check of relations reads: amounts that follow from the facts, and words that compare. */
 function removeConfirmed(sentence: ArticleSentence, { products, topic }: WeighContext): string {
   const marked = createMarker(products, topic)(sentence.text)
   const { confirmed } = readRelations({ ...sentence, sentence: marked }, { products, topic })
-  return confirmed.reduce((rest, { text: amount }) => rest.replace(amount, ' '.repeat(amount.length)), sentence.text)
-}
-
-/** Removes words that compare, which the check of relations reads. */
-function removeComparisons(text: string): string {
-  return findComparisons(text)
+  const text = findComparisons(sentence.text)
     .filter(({ dimensions, isVerb }) => isVerb || dimensions.length > 0)
-    .reduce((rest, { at, end }) => rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end), text)
+    .reduce((rest, { at, end }) => rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end), sentence.text)
+  return confirmed.reduce((rest, { text: amount }) => rest.replace(amount, ' '.repeat(amount.length)), text)
 }
 
 /** Finds the reason to refuse a sentence: words that no fact covers. */
@@ -65,10 +61,7 @@ function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: 
   if (sentence.kind === 'row' && own.length === 0) return null
   const products = own.length === 0 && isAboutAll(sentence) ? context.products : own
   const about = { products, named: sentence.named.length > 0, kind: verdict?.kind ?? null }
-  const text = removeConfirmed(sentence, context)
-  // Most sentences pass as they are.
-  if (findUnsupportedClaim(text, about, context) === null) return null
-  const claim = findUnsupportedClaim(removeComparisons(text), about, context)
+  const claim = findUnsupportedClaim(removeConfirmed(sentence, context), about, context)
   if (claim === null) return null
   const excerpt = sentence.text.slice(0, MAX_EXCERPT)
   const subjects = own.length > 0 ? formatSubjects(own) : 'the products'

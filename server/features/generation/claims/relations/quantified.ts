@@ -42,8 +42,6 @@ const MAX_GROUP = 60
 /** Words between a group and its verb: "both". */
 const MAX_SHARED = 8
 
-/** Words for a part of the products: "three out of five". */
-const OUT_OF = new RegExp(String.raw`^\s*out of ${NUMBER}\b`, 'i')
 const PARTS = new RegExp(String.raw`^\s*of the (?:${NUMBER} )?(?:\p{L}+ ){0,2}?(\p{L}+)\s*$`, 'iu')
 
 /** Returns true if the words count parts of a product: "each of the two pots" of a cooker with two pots. */
@@ -56,7 +54,7 @@ function countsParts(group: string, { nouns, own }: Pick<RelationContext, 'nouns
 /** Returns true if words before the verb count products: "of the five", "cards here". */
 function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
   if (countsParts(group, { nouns, own })) return false
-  if (OUT_OF.test(group)) return true
+  if (new RegExp(String.raw`^\s*out of ${NUMBER}\b`, 'i').test(group)) return true
   if (/^\s*(?:out )?of (?:the|these|those|them|all|our|its)\b/i.test(group)) {
     return !/^\s*(?:out )?of its\b/i.test(group)
   }
