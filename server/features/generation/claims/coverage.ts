@@ -60,7 +60,7 @@ function isNegated(words: readonly Word[], at: number, text: string): boolean {
   return false
 }
 
-const CARRIED_OVER = { claimed: 0.6, circumstance: 0.5 }
+const CARRIED_OVER = { claimed: 0.6, circumstance: 0.4 }
 /** Share of the weight of a noun that explains a stated code: "the E27 socket". */
 const EXPLAINED = 0.3
 /** Share of the weight of a word before a colon: "Breakfast radio fans, take note: …". */

@@ -110,11 +110,11 @@ function removeQuotations(text: string): string {
 }
 
 /** Weight of uncovered words at which a sentence claims something that no fact states. */
-const MAX_WEIGHT = 0.7
+const MAX_WEIGHT = 0.95
 /** Weight for statements about a kind of thing, such as "A steel case shows fingerprints". */
-const MAX_GENERAL_WEIGHT = 1
+const MAX_GENERAL_WEIGHT = 1.2
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
-const MAX_OPINION_WEIGHT = 1.7
+const MAX_OPINION_WEIGHT = 1.95
 
 function squash(text: string): string {
   return text
@@ -159,19 +159,9 @@ const STATING: ReadonlySet<SentenceKind | null> = new Set<SentenceKind | null>([
   'general',
   null,
 ])
-/** Weight that a sentence may have for each of its words, and further for those of a long sentence. */
-const PER_WORD = 0.06
+/** Words from which on a sentence may have more that no fact covers. */
 const LONG = 14
-const PER_FURTHER_WORD = 0.066
-
-/** Conclusions without a doubt: "as it floats, you can dive with it". */
-const CONCLUSION =
-  /(?:\b(?:so|because|since|thanks to|means?)|^as)\b.*\b(?:will|can|cannot|no|never|any|every|nothing|without)\b/i
-const CAUTIOUS = /\b(?:would|might|may|could|should|perhaps|probably)\b/i
-const CAUTION = 0.4
-
-/** Weight that a sentence may have because it is cautious, less if it concludes something for certain. */
-const getCaution = (text: string) => (CONCLUSION.test(text) ? -CAUTION : CAUTIOUS.test(text) ? CAUTION : 0)
+const PER_FURTHER_WORD = 0.08
 
 /** Returns the weight of uncovered words at which a sentence is refused. */
 function getLimit(text: string, { named, kind }: ClaimSubjects, words: readonly UncoveredWord[]): number {
@@ -179,8 +169,7 @@ function getLimit(text: string, { named, kind }: ClaimSubjects, words: readonly 
   const length = text.split(' ').length
   const base = isTolerated ? (STATING.has(kind) ? MAX_GENERAL_WEIGHT : MAX_OPINION_WEIGHT) : MAX_WEIGHT
   // Length does not excuse a thing that only other products have.
-  const allowed = base + PER_WORD * length + getCaution(text)
-  return words.some(({ isForeign }) => isForeign) ? allowed : allowed + PER_FURTHER_WORD * Math.max(0, length - LONG)
+  return words.some(({ isForeign }) => isForeign) ? base : base + PER_FURTHER_WORD * Math.max(0, length - LONG)
 }
 
 const MIN_WORDS = 4

@@ -5,8 +5,11 @@ import { DETERMINERS, isFunctionWord, PREPOSITIONS, type Word } from './words.ts
 const THINGS = new Set(['05', '06', '08', '13', '20', '27'])
 const CONCRETE = new Set([...THINGS, '04', '18', '19', '22', '26'])
 export const PEOPLE = new Set(['14', '18'])
+/** Nouns for quantities, relations, times and thoughts, which products do not have. */
+const ABSTRACT = new Set(['03', '09', '11', '12', '15', '16', '21', '23', '24', '28'])
 /** Verbs for what a product does: body, change, competition, consumption, contact, creation, motion, perception, weather. */
 const PHYSICAL_VERBS = new Set(['29', '30', '33', '34', '35', '36', '38', '39', '43'])
+const SOCIAL_VERBS = new Set(['40', '41'])
 
 /** Prepositions before something that belongs to the product. Others lead to the places, times and purposes of its use. */
 const POSSESSIVE = new Set(['with', 'of', 'via', 'including', 'to', 'into', 'onto', 'from', 'by'])
@@ -50,41 +53,20 @@ export function getMainUse(words: readonly Word[], at: number, { findLemmas, get
   return nouns[0] ?? verbs[0] ?? uses[0] ?? null
 }
 
-/** Weights of words by how common they are: rare, known and frequent ones. */
-type Weights = readonly [rare: number, known: number, frequent: number]
+function weighNoun({ files, count }: WordUse, role: Role): number {
+  const [file = ''] = files
+  if (THINGS.has(file)) return role === 'circumstance' ? 0.2 : count >= FREQUENT ? 0.5 : 1
+  if (count >= FREQUENT || ABSTRACT.has(file)) return 0
+  const weight = PEOPLE.has(file) ? 0.3 : 0.4
+  return role === 'circumstance' ? weight / 2 : weight
+}
 
-/**
- * Weights that separate supported from unsupported sentences best, by a logistic regression over the sentences of the
- * bench: rare things are claims, and frequent words say little.
- */
-const WEIGHTS = {
-  thing: [1, 0.65, 0.25],
-  person: [0.3, 0.3, 0.2],
-  otherNoun: [0.5, 0.5, 0.35],
-  physicalVerb: [0.45, 0.45, 0.35],
-  otherVerb: [0.3, 0.3, 0.3],
-  adjective: [0.55, 0.55, 0.25],
-  adverb: [0, 0, 0],
-  unknown: [1, 1, 1],
-} as const satisfies Readonly<Record<string, Weights>>
-
-/** Share of the weight of a noun that names the place, time or purpose of use. */
-const CIRCUMSTANCE = 0.8
-
-function classify(use: WordUse | null): keyof typeof WEIGHTS {
-  const [file = ''] = use?.files ?? []
-  switch (use?.part) {
-    case undefined:
-      return 'unknown'
-    case 'n':
-      return THINGS.has(file) ? 'thing' : PEOPLE.has(file) ? 'person' : 'otherNoun'
-    case 'v':
-      return PHYSICAL_VERBS.has(file) ? 'physicalVerb' : 'otherVerb'
-    case 'a':
-      return 'adjective'
-    case 'r':
-      return 'adverb'
-  }
+function weighVerb({ files, count }: WordUse): number {
+  const [file = ''] = files
+  const size = count >= FREQUENT ? 0.5 : 1
+  if (PHYSICAL_VERBS.has(file)) return 0.5 * size
+  if (SOCIAL_VERBS.has(file)) return 0.4 * size
+  return count >= FREQUENT ? 0 : 0.2
 }
 
 /** Agent nouns that are in no lexicon: "commuters", "kayakers". */
@@ -96,11 +78,11 @@ export function isUnknownPeople(word: string): boolean {
 
 /** Weighs a word by its use, from 0 for a neutral word to 1 for a part or a material. */
 export function weighUse(use: WordUse | null, role: Role): number {
-  const [rare, known, frequent] = WEIGHTS[classify(use)]
-  const count = use?.count ?? 0
-  const weight = count >= FREQUENT ? frequent : count >= RARE ? known : rare
-  const isPlace = role === 'circumstance' && (use === null || use.part === 'n')
-  return isPlace ? CIRCUMSTANCE * weight : weight
+  if (!use) return role === 'circumstance' ? 0.5 : 1
+  if (use.part === 'n') return weighNoun(use, role)
+  if (use.part === 'v') return weighVerb(use)
+  if (use.part === 'a') return use.count >= FREQUENT ? 0 : 0.3
+  return use.count < RARE ? 0.3 : 0
 }
 
 /** Returns true for frequent nouns that name no thing, person, act or state: products of one kind share "speed". */
