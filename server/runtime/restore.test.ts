@@ -25,7 +25,15 @@ describe('restoring', () => {
     expect(summary).toEqual(await verifyBackup(splitIntoPieces(backup)))
     expect(readdirSync(dataDir).sort()).toEqual(['blobs', 'events', 'lock', 'records'])
     const stores = await openStores(dataDir, () => undefined, defaultLimits)
-    expect(await readContents(stores)).toEqual({ ...all, session: [], throttle: [], backup: [], lease: [], work: [] })
+    expect(await readContents(stores)).toEqual({
+      ...all,
+      notification: [],
+      session: [],
+      throttle: [],
+      backup: [],
+      lease: [],
+      work: [],
+    })
     expect(stores.notices).toEqual([])
     await stores.eventLog.close()
     await stores.records.close()

@@ -83,9 +83,10 @@ describe('the ads of managed articles', () => {
   it('assigns an article by keyboard and keeps the button of its menu', async () => {
     await open([])
     expect(ads()).toBe('No Campaign')
-    const trigger = menu()
-    trigger.focus()
+    menu().focus()
     await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Ad Details' })
+    const trigger = menu()
     for (const name of [/^View Article/, 'Ad Details', 'Assign to Campaign']) {
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name })))
       await user.keyboard(name === 'Assign to Campaign' ? '{Enter}' : '{ArrowDown}')

@@ -87,7 +87,7 @@ describe('a picture of another site', () => {
 
   it.each([
     ['http://img.example/b.jpg', 'is not https'],
-    ['https://evil.example/b.jpg', 'is not a host'],
+    ['https://evil.example/b.jpg', 'is not among the hosts that pictures may come from'],
     ['file:///etc/passwd', 'is not https'],
     [src, 'redirects more than 3 times'],
   ])('is not followed to %s', async (location, reason) => {
