@@ -168,7 +168,7 @@ async function refuseAnAssistant(page: Page, id: string) {
 
 async function leave(page: Page) {
   await page.goto('/audit')
-  for (const act of ['Reject a requested call', 'Undo the changes of a plan', 'Create an API token']) {
+  for (const act of ['Rejected “', 'Undid changes of ', 'Created the API token “']) {
     await waitForText(page, new RegExp(`^${act}`))
   }
   await press(page, 'Logout')
