@@ -49,6 +49,7 @@ const ownAccess = [
     'user.password',
   ],
   ...['pairings.get', 'pairings.approve', 'pairings.refuse'],
+  ...['totp.enrol', 'totp.confirm', 'totp.renew', 'totp.disable'],
 ]
 
 type Site = Awaited<ReturnType<typeof openSite>>
