@@ -71,10 +71,10 @@ export const accountWorkflows: readonly Workflow[] = [
   },
   {
     path: 'invites create',
-    summary: 'Print a link with which a person registers. By default as an owner',
+    summary: 'Print a link with which a person registers. By default as an editor',
     flags: [role],
     changes: true,
-    examples: ['invites create --role editor'],
+    examples: ['invites create', 'invites create --role analyst'],
     load: async () => (await import('./account/users.ts')).invitePerson,
   },
   {

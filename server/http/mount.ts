@@ -122,12 +122,14 @@ async function performCall(
   handler: AnyHandler,
   event: H3Event,
   options: AnswerOptions,
-  { requestId, actor }: { requestId: string; actor: Actor },
+  { requestId, actor: sender }: { requestId: string; actor: Actor },
 ): Promise<Response | HTTPResponse> {
   const client = event.req.headers.get(clientHeader)
-  const auditedCall: AuditedCall = { operation, actor, requestId, client, input: event.context.params ?? {} }
-  await assertAllowed(auditedCall, options)
+  const sentCall: AuditedCall = { operation, actor: sender, requestId, client, input: event.context.params ?? {} }
+  await assertAllowed(sentCall, options)
   const { input, rawBody } = await readInput(operation, event)
+  const actor = await identifyAgain(sentCall, event, options)
+  const auditedCall: AuditedCall = { ...sentCall, actor, input }
   const session = options.cookies.control()
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   const setHeader = (name: string, value: string) => headers.set(name, value)
@@ -145,15 +147,11 @@ async function performCall(
   if (operation.download !== undefined) {
     const type = operation.download
     event.runtime?.node?.req.socket.setTimeout(downloadTimeoutMs)
-    return options.audit.run({ ...auditedCall, input }, () =>
-      createDownloadAnswer(type, handler(input, context), headers),
-    )
+    return options.audit.run(auditedCall, () => createDownloadAnswer(type, handler(input, context), headers))
   }
   const runHandler = async () => {
     const callHandler = async () => handler(input, context)
-    const value = await (isAudited(operation, input)
-      ? options.audit.run({ ...auditedCall, input }, callHandler)
-      : callHandler())
+    const value = await (isAudited(operation, input) ? options.audit.run(auditedCall, callHandler) : callHandler())
     return {
       status: operation.beacon ? 202 : 200,
       body: JSON.stringify(options.strict ? assertDeclaredAnswer(operation, value) : value),
@@ -173,6 +171,18 @@ async function performCall(
         )
   for (const cookie of await session.setCookies()) headers.append('set-cookie', cookie)
   return new HTTPResponse(Buffer.from(result.body), { status: result.status, headers })
+}
+
+/**
+ * Identifies the caller again after the body, which a caller can delay for minutes: meanwhile the session may have ended
+ * or the role may have changed.
+ */
+async function identifyAgain(sentCall: AuditedCall, event: H3Event, options: MountOptions): Promise<Actor> {
+  const { operation, actor: sender } = sentCall
+  if (operation.access === 'public' || operation.method === 'GET') return sender
+  const actor = await identify(event.req, options)
+  await assertAllowed({ ...sentCall, actor }, options)
+  return actor
 }
 
 /**

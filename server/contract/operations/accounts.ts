@@ -12,7 +12,6 @@ import {
 
 const done = z.object({ ok: z.literal(true) })
 const link = { code: z.string().describe('shown once'), url: z.string() }
-const role = roleSchema.default('owner')
 const userParams = z.object({ user: z.string().min(1).describe('id or username') })
 
 export const userCurrent = defineOperation({
@@ -122,7 +121,7 @@ export const usersCreate = defineOperation({
   id: 'users.create',
   method: 'POST',
   path: '/api/users',
-  body: z.object({ username: usernameSchema, password: passwordSchema, role }),
+  body: z.object({ username: usernameSchema, password: passwordSchema, role: roleSchema.default('owner') }),
   output: userSchema,
   access: 'accounts:write',
   effect: 'write',
@@ -221,7 +220,7 @@ export const invitesCreate = defineOperation({
   id: 'invites.create',
   method: 'POST',
   path: '/api/invites',
-  body: z.object({ role }),
+  body: z.object({ role: roleSchema.default('editor') }),
   output: inviteSchema.extend(link),
   access: 'accounts:write',
   effect: 'write',

@@ -52,7 +52,22 @@ export const callCheckSchema = z
   .object({ ok: z.literal(true) })
   .describe('no known problem prevents the call; later steps are not checked')
 
-/** Returns true if a call supports a dry run: it changes something and requires a signed-in caller. */
-export function isCheckable({ effect, access, stream, download }: OperationSpec): boolean {
-  return effect !== 'read' && access !== 'public' && !stream && download === undefined
+/** Operations that check a password or a code. Their dry runs would be guesses that leave no audit entry. */
+const guessedOperations: readonly string[] = [
+  'user.password',
+  'totp.enrol',
+  'totp.confirm',
+  'totp.renew',
+  'totp.disable',
+  'pairings.approve',
+  'pairings.refuse',
+]
+
+/**
+ * Returns true if a call supports a dry run: it changes something, requires a signed-in caller and checks no password or
+ * code.
+ */
+export function isCheckable({ id, effect, access, stream, download }: OperationSpec): boolean {
+  const isUnchecked = access === 'public' || guessedOperations.includes(id)
+  return effect !== 'read' && !isUnchecked && !stream && download === undefined
 }

@@ -86,7 +86,10 @@ describe('accounts over the wire', () => {
     const invite = await test.local.invites.create({})
     expect(await test.local.invites.list({})).toMatchObject([{ id: invite.id }])
     await test.anonymous.auth.register({ username: 'grace', password: ada.password, inviteCode: invite.code })
-    expect(await test.local.users.list({})).toMatchObject([{ username: 'ada' }, { username: 'grace' }])
+    expect(await test.local.users.list({})).toMatchObject([
+      { username: 'ada', role: 'owner' },
+      { username: 'grace', role: 'editor' },
+    ])
     const other = await test.local.invites.create({})
     expect(await test.local.invites.revoke({ id: other.id })).toEqual({ ok: true })
 

@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { inviteSchema } from '../../contract/schemas/account.ts'
 import type { Actor, Role } from '../../contract/scopes.ts'
 import { dayMs } from '../../domain/durations.ts'
-import type { RecordReader } from '../../ports/record-store.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InviteRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { type RandomToken, sha256 } from './secrets.ts'
@@ -28,6 +28,11 @@ export function isOpenInvite({ expiresAt }: InviteRecord, now: Date): boolean {
 /** Returns true for an open invitation; links for a new password are stored beside them. */
 function isInvitation(invite: InviteRecord, now: Date): boolean {
   return invite.userId === undefined && isOpenInvite(invite, now)
+}
+
+/** Withdraws the link with which a user chooses a new password. */
+export async function withdrawResetLinks(tx: Transaction, userId: string): Promise<void> {
+  for (const invite of await tx.find('invite')) if (invite.userId === userId) await tx.delete('invite', invite.id)
 }
 
 interface InvitesOptions extends RecordDependencies {

@@ -4,6 +4,7 @@ import type { User } from '../../contract/schemas/account.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
+import { withdrawResetLinks } from './invites.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
 import {
   type CodeProof,
@@ -93,7 +94,8 @@ export function createLogin({ records, passwords, sessions, throttle, secondFact
     prove,
 
     /**
-     * Ends every session of the user and starts a new one if the caller has a session. Tokens are not revoked.
+     * Ends every session of the user, withdraws the link for a new password, and starts a new session if the caller has
+     * one. Tokens are not revoked.
      * @throws BlogopsError `forbidden` for a wrong current password, `bad_request` for the new one, `throttled`,
      * `unavailable`.
      */
@@ -111,6 +113,7 @@ export function createLogin({ records, passwords, sessions, throttle, secondFact
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
         const stored = await tx.put('user', { ...current, passwordHash })
         await endUserSessions(tx, user.id)
+        await withdrawResetLinks(tx, user.id)
         return actor.kind === 'user' ? toStartedSession(await sessions.begin(tx, stored, caller.userAgent)) : undefined
       })
     },

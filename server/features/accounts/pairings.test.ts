@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createPairingCode, formatPairingCode, normalizePairingCode } from './pairings.ts'
-import { day, local, minute, second, testAccounts } from './testing/test-accounts.ts'
+import { day, from, goodPassword, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 
 const home = '203.0.113.7'
+const newPassword = 'violet harbour engine'
 const asked = { name: 'blogops on laptop', scope: ['articles:read', 'generate'], expires: '30d' } as const
 
 async function withTerminal() {
@@ -17,6 +18,8 @@ async function withTerminal() {
   }
   return { ...test, ada, facts: { actor: ada, address: home }, pairings, begun, redeem }
 }
+
+type WithTerminal = Awaited<ReturnType<typeof withTerminal>>
 
 describe('a terminal that asks to sign in', () => {
   it('gets a short code, and the address where it is approved', async () => {
@@ -99,6 +102,25 @@ describe('a terminal that asks to sign in', () => {
     const strong = await approver(['accounts:write', 'generate', 'articles:read'])
     await pairings.approve(begun.code, {}, strong.facts)
     expect((await pairings.redeem(begun.deviceCode)).token?.expiresAt).toBe(strong.made.expiresAt)
+  })
+
+  it.each<[string, (test: WithTerminal) => Promise<unknown>]>([
+    ['the approving browser signs out', ({ accounts, ada }) => accounts.signOut(ada)],
+    ['the session of the browser ends', ({ accounts, ada }) => accounts.revokeSession(ada.sessionId, local)],
+    ['all sessions of the person end', ({ accounts }) => accounts.revokeSessions('ada', local)],
+    ['the person gets a new password', ({ accounts }) => accounts.setPassword('ada', newPassword, local)],
+    [
+      'the person changes their password',
+      async ({ accounts, ada }) =>
+        accounts.changePassword({ currentPassword: goodPassword, newPassword }, from(home, { actor: ada })),
+    ],
+  ])('gets nothing if %s before it collects its token', async (_, end) => {
+    const test = await withTerminal()
+    await test.pairings.approve(test.begun.code, {}, test.facts)
+    await end(test)
+    await expect(test.redeem()).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(test.redeem()).rejects.toMatchObject({ code: 'gone' })
+    expect(await test.accounts.listTokens(local)).toEqual([])
   })
 
   it('can be approved in the local terminal for the only admin', async () => {

@@ -136,7 +136,8 @@ export function createPairings(options: PairingsOptions) {
     },
 
     /**
-     * @throws BlogopsError `gone` if the pairing has expired or was used, `forbidden` if it was refused, `throttled`.
+     * @throws BlogopsError `gone` if the pairing has expired or was used, `forbidden` if it was refused, `unauthorized` if
+     * the session or token that approved it has ended, `throttled`.
      */
     async redeem(deviceCode: string) {
       const [id = '', device = ''] = deviceCode.split('.', 2)

@@ -5,7 +5,7 @@ import { dayMs } from '../../domain/durations.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { InviteRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
-import { isOpenInvite } from './invites.ts'
+import { isOpenInvite, withdrawResetLinks } from './invites.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
 import { type RandomToken, sha256 } from './secrets.ts'
 import { endUserSessions } from './sessions.ts'
@@ -23,6 +23,7 @@ interface PasswordResetOptions extends RecordDependencies {
 /**
  * Links with which people who forgot their password choose another. An owner creates one and sends it, so that nobody
  * knows the password of somebody else. The old password works until the link is used.
+ * A new password or role withdraws the link.
  */
 export function createPasswordReset({ records, clock, newId, randomToken, passwords, siteUrl }: PasswordResetOptions) {
   /** @throws BlogopsError `forbidden` for an unknown, used, replaced or expired code. */
@@ -43,7 +44,7 @@ export function createPasswordReset({ records, clock, newId, randomToken, passwo
       const expiresAt = new Date(now.getTime() + linkLifetimeMs).toISOString()
       const user = await records.transact(async tx => {
         const found = await findUser(tx, idOrName)
-        for (const link of await tx.find('invite')) if (link.userId === found.id) await tx.delete('invite', link.id)
+        await withdrawResetLinks(tx, found.id)
         await tx.put('invite', {
           id: newId(),
           version: 0,

@@ -13,6 +13,8 @@ async function opened() {
   return { ...test, addPerson, createToken }
 }
 
+type Opened = Awaited<ReturnType<typeof opened>>
+
 describe('a role', () => {
   it.each(roles)('includes the scopes that its scopes imply: %s', role => {
     const own = getRoleScopes(role)
@@ -166,6 +168,32 @@ describe('a link for a new password', () => {
     await expect(accounts.resetPassword({ code: second.code, newPassword })).rejects.toMatchObject({
       code: 'forbidden',
     })
+  })
+
+  it.each<[string, (test: Opened) => Promise<unknown>]>([
+    [
+      'a new password of their own',
+      async ({ accounts, signedIn }) => {
+        const input = { currentPassword: goodPassword, newPassword: 'violet harbour engine' }
+        return accounts.changePassword(input, from('203.0.113.7', { actor: await signedIn('grace') }))
+      },
+    ],
+    [
+      'a new password, given by an owner',
+      ({ accounts }) => accounts.setPassword('grace', 'violet harbour engine', local),
+    ],
+    ['the role owner', ({ accounts }) => accounts.setRole('grace', 'owner', local)],
+    ['the role analyst', ({ accounts }) => accounts.setRole('grace', 'analyst', local)],
+    ['the removal of the person', ({ accounts }) => accounts.removeUser('grace')],
+  ])('is withdrawn by %s', async (_, change) => {
+    const test = await opened()
+    await test.addPerson('grace', 'editor')
+    await test.addPerson('lin', 'editor')
+    const { code } = await test.accounts.createResetLink('grace', local)
+    const { code: other } = await test.accounts.createResetLink('lin', local)
+    await change(test)
+    await expect(test.accounts.resetPassword({ code, newPassword })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await test.accounts.resetPassword({ code: other, newPassword })).toMatchObject({ username: 'lin' })
   })
 
   it('is no invitation, an invitation is no link, and nobody creates one for themselves', async () => {

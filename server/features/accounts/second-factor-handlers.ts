@@ -4,15 +4,21 @@ import type * as secondFactorContract from '../../contract/operations/second-fac
 import type { UserRecord } from '../../ports/records.ts'
 import type { Accounts } from './accounts.ts'
 import { type CodeProof, createWrongCodeError, hasTotp, notEnabled } from './second-factor.ts'
-import { assertMayChangePeople } from './token-grants.ts'
+import { assertMayChangePeople, assertMayManageOwn } from './token-grants.ts'
 import { findUser, toPerson } from './users.ts'
 
 /**
- * A person sets up and turns off their own second factor, in a browser or with a token, and proves who they are each
- * time. Whoever only has a session or a token of theirs can do neither.
+ * A person sets up and turns off their own second factor, in a browser or with a token that may manage accounts, and
+ * proves who they are each time. Whoever only has a session or a token of theirs can do neither.
  */
 export function secondFactorHandlers(accounts: Accounts): HandlersOf<typeof secondFactorContract> {
   const { secondFactor, getOwnRecord, records } = accounts
+
+  /** @throws BlogopsError `forbidden` for a token without `accounts:write`, as for a new password. */
+  async function getManagedRecord({ actor }: CallContext): Promise<UserRecord> {
+    assertMayManageOwn(actor, 'accounts:write')
+    return getOwnRecord(actor)
+  }
 
   async function provePassword(user: UserRecord, password: string, { caller }: CallContext): Promise<void> {
     if (await accounts.prove(user, caller, () => accounts.matchesPassword(user, password))) return
@@ -30,17 +36,22 @@ export function secondFactorHandlers(accounts: Accounts): HandlersOf<typeof seco
   return {
     'totp.get': async (_, { actor }) => secondFactor.describe(await getOwnRecord(actor)),
     'totp.enrol': async ({ password }, context) => {
-      const user = await getOwnRecord(context.actor)
+      const user = await getManagedRecord(context)
       await provePassword(user, password, context)
       return secondFactor.enrol(user)
     },
-    'totp.confirm': async ({ code }, { actor }) => secondFactor.confirm(await getOwnRecord(actor), code),
+    'totp.confirm': async ({ code }, context) => {
+      const user = await getManagedRecord(context)
+      const confirmed = await accounts.prove(user, context.caller, () => secondFactor.confirm(user, code))
+      if (confirmed) return confirmed
+      throw createWrongCodeError()
+    },
     'totp.renew': async ({ code }, context) => {
-      const user = await getOwnRecord(context.actor)
+      const user = await getManagedRecord(context)
       return secondFactor.renewCodes(user, await proveCode(user, code, context))
     },
     'totp.disable': async ({ password, code }, context) => {
-      const user = await getOwnRecord(context.actor)
+      const user = await getManagedRecord(context)
       if (!hasTotp(user)) throw notEnabled()
       if (code !== undefined) await proveCode(user, code, context)
       else await provePassword(user, password ?? '', context)

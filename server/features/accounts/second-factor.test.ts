@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../contract/scopes.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { from, goodPassword, local, minute, testAccounts } from './testing/test-accounts.ts'
+import { throttleLimits } from './throttle.ts'
 import { computeTotp, getTotpStep } from './totp.ts'
 
 const wrongPassword = 'not the password'
@@ -153,6 +154,32 @@ describe('setting up and turning off', () => {
     expect(await disable({ code: nextCode() })).toMatchObject({ enabled: false })
     await accounts.signIn({ username: 'ada', password: goodPassword }, from())
     await expect(disable({ password: goodPassword })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('needs the scope for accounts if a token does it', async () => {
+    const { handlers, as, accounts, nextCode } = await enrolled()
+    const createActor = async (scope: 'events:write' | 'accounts:write') => {
+      const { token } = await accounts.createToken({ name: scope, scope: [scope], user: 'ada' }, local)
+      return as(await accounts.authenticate({ bearer: token }))
+    }
+    const limited = await createActor('events:write')
+    const refused = { code: 'forbidden', message: 'This token lacks the scope accounts:write.' }
+    await expect(handlers['totp.enrol']({ password: goodPassword }, limited)).rejects.toMatchObject(refused)
+    await expect(handlers['totp.confirm']({ code: nextCode() }, limited)).rejects.toMatchObject(refused)
+    await expect(handlers['totp.renew']({ code: nextCode() }, limited)).rejects.toMatchObject(refused)
+    await expect(handlers['totp.disable']({ password: goodPassword }, limited)).rejects.toMatchObject(refused)
+    expect(await handlers['totp.get']({}, limited)).toMatchObject({ enabled: true })
+    const allowed = await createActor('accounts:write')
+    expect(await handlers['totp.disable']({ password: goodPassword }, allowed)).toMatchObject({ enabled: false })
+  })
+
+  it('counts wrong first codes like wrong passwords', async () => {
+    const { signedIn, as, handlers } = await enrolled()
+    const grace = as(await signedIn('grace'))
+    await handlers['totp.enrol']({ password: goodPassword }, grace)
+    for (let tries = 0; tries < throttleLimits.pair.free; tries += 1)
+      await expect(handlers['totp.confirm']({ code: '000000' }, grace)).rejects.toMatchObject(wrong)
+    await expect(handlers['totp.confirm']({ code: '000000' }, grace)).rejects.toMatchObject({ code: 'throttled' })
   })
 
   it('replaces all recovery codes', async () => {

@@ -111,8 +111,9 @@ export function createSecondFactor({ records, clock, randomToken, secret, siteUr
     },
 
     /**
-     * Turns the second factor on with the first code. Returns recovery codes, which are shown once.
-     * @throws BlogopsError `conflict` without a new key, `forbidden` for a wrong code.
+     * Turns the second factor on with the first code. Returns recovery codes, which are shown once, or undefined for a
+     * wrong code.
+     * @throws BlogopsError `conflict` without a new key.
      */
     async confirm({ id }: UserRecord, code: string) {
       return records.transact(async tx => {
@@ -122,7 +123,7 @@ export function createSecondFactor({ records, clock, randomToken, secret, siteUr
         const isOld = totp && clock.now().getTime() - Date.parse(totp.createdAt) > enrolmentMs
         if (!totp || isOld) throw notStarted()
         const step = findTotpStep(readKey({ ...user, totp }), code.replace(/\s/g, ''), clock.now())
-        if (step === undefined) throw createWrongCodeError()
+        if (step === undefined) return undefined
         const { recoveryHashes, recoveryCodes } = createRecoveryCodes(user)
         const confirmedAt = clock.now().toISOString()
         await tx.put('user', { ...user, totp: { ...totp, confirmedAt, lastStep: step, recoveryHashes } })

@@ -48,7 +48,10 @@ export function createTokens({
     lastUsedAt === null || clock.now().getTime() - Date.parse(lastUsedAt) >= saveUseAfterMs
 
   return {
-    /** @throws BlogopsError `not_found` if the user was removed, `unauthorized` if the parent token was revoked. */
+    /**
+     * @throws BlogopsError `not_found` if the user was removed, `unauthorized` if the parent token was revoked or the
+     * session that creates it has ended.
+     */
     async create({
       name,
       scopes: requested,
@@ -59,6 +62,7 @@ export function createTokens({
       const secret = randomToken(32)
       const record = await records.transact(async tx => {
         if (!(await tx.get('user', user.id))) throw new BlogopsError('not_found', `There is no user ${user.username}.`)
+        if (madeBy.sessionId !== null && !(await tx.get('session', madeBy.sessionId))) throw sessionEnded()
         if (madeBy.tokenId !== null && !(await tx.get('token', madeBy.tokenId))) throw unknownToken()
         return tx.put('token', {
           id: newId(),
@@ -161,6 +165,13 @@ function tokenNotFound(id: string): BlogopsError {
 
 function unknownToken(): BlogopsError {
   return new BlogopsError('unauthorized', 'This token is unknown. It was mistyped or revoked.', { hint })
+}
+
+/** Also for a terminal that collects its token after the browser that approved it was signed out. */
+function sessionEnded(): BlogopsError {
+  return new BlogopsError('unauthorized', 'The browser that allowed this token has been signed out.', {
+    hint: 'Sign in again: blogops login',
+  })
 }
 
 function tokenExpired({ name, expiresAt }: TokenRecord): BlogopsError {

@@ -4,6 +4,7 @@ import type { Role } from '../../contract/scopes.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
+import { withdrawResetLinks } from './invites.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
 import { hasTotp } from './second-factor.ts'
 import { endUserSessions } from './sessions.ts'
@@ -78,7 +79,7 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
     },
 
     /**
-     * Sets a user's password and ends their sessions; tokens stay.
+     * Sets a user's password, ends their sessions and withdraws their link for a new password; tokens stay.
      * @throws BlogopsError `not_found`, `bad_request` for the password, `unavailable` under load.
      */
     async setPassword(idOrName: string, newPassword: string): Promise<User> {
@@ -88,18 +89,21 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
       return records.transact(async tx => {
         const user = await findUser(tx, idOrName)
         await endUserSessions(tx, user.id)
+        await withdrawResetLinks(tx, user.id)
         return toUser(await tx.put('user', { ...user, passwordHash }))
       })
     },
 
     /**
      * Changes the role of a user. Sessions and tokens read it at each call, so it takes effect at once.
-     * The open invitations of a former owner are withdrawn, since one could make them an owner again.
+     * The open invitations of a former owner are withdrawn, since one could make them an owner again. So is the link for
+     * a new password, since it was created for somebody with other permissions.
      * @throws BlogopsError `not_found`; `conflict` for the last owner.
      */
     async setRole(idOrName: string, role: Role): Promise<User> {
       return records.transact(async tx => {
         const user = await findUser(tx, idOrName)
+        await withdrawResetLinks(tx, user.id)
         if (role !== 'owner') {
           await assertNotLastOwner(tx, user)
           await withdrawInvites(tx, user.id)

@@ -28,7 +28,10 @@ function findCheckable(id: string): OperationSpec {
     throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'List them: blogops api --list' })
   }
   if (isCheckable(operation)) return operation
-  throw new BlogopsError('bad_request', `${id} cannot be previewed. It only reads, or needs no sign-in.`)
+  throw new BlogopsError(
+    'bad_request',
+    `${id} cannot be previewed. It only reads, needs no sign-in, or checks a password or a code.`,
+  )
 }
 
 /** Operations that support a dry run are called with it. */

@@ -49,6 +49,7 @@ const ownAccess = [
     'user.password',
   ],
   ...['pairings.get', 'pairings.approve', 'pairings.refuse'],
+  ...['totp.enrol', 'totp.confirm', 'totp.renew', 'totp.disable'],
 ]
 
 type Site = Awaited<ReturnType<typeof openSite>>
@@ -175,7 +176,48 @@ describe('a person', () => {
     }
     expect(await answeringOtherwise(walked, asExpected, call)).toEqual([])
   })
+
+  it.each<[string, number, (site: Site) => Promise<unknown>]>([
+    ['whose role was changed', 403, ({ local }) => local.users.role({ user: 'owner', role: 'analyst' })],
+    ['who was removed', 401, ({ local }) => local.users.remove({ user: 'owner' })],
+    ['whose sessions ended', 401, ({ local }) => local.sessions.revokeAll({ user: 'owner' })],
+  ])('%s before the end of the body is refused', async (_, status, change) => {
+    const own = await openSite()
+    await own.local.users.create({ username: 'owner', password, role: 'owner' })
+    const body = createDelayedBody({ username: 'eve', password, role: 'owner' })
+    const headers = { cookie: await own.signIn('owner'), origin: own.siteUrl, 'content-type': 'application/json' }
+    const request = new Request(`${own.siteUrl}/api/users`, { method: 'POST', headers, body: body.stream, ...half })
+    const answer = own.send(request)
+    await body.awaited
+    await change(own)
+    body.finish()
+    expect((await answer).status).toBe(status)
+    expect((await own.local.users.list()).map(({ username }) => username)).not.toContain('eve')
+  })
 })
+
+/** Streamed bodies need it; the types of the DOM lack it. */
+const half = { duplex: 'half' }
+
+/** A body that arrives only when `finish` is called. `awaited` resolves when the server waits for it. */
+function createDelayedBody(value: object) {
+  let reportWait = () => {}
+  let finish = () => {}
+  const awaited = new Promise<void>(resolve => (reportWait = resolve))
+  const finished = new Promise<void>(resolve => (finish = resolve))
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        reportWait()
+        await finished
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(value)))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { stream, awaited, finish: () => finish() }
+}
 
 describe('a session', () => {
   it.each<[string, (site: Site, cookie: string) => Promise<unknown>]>([
