@@ -10,7 +10,6 @@ import { getProductId } from './attributes.ts'
 import { readRelations } from './check-relations.ts'
 import { COMPUTED } from './computed-facts.ts'
 import { type ClaimContext, findUnsupportedClaim, formatSubjects } from './find-unsupported-claim.ts'
-import { findComparisons } from './relations/comparisons.ts'
 import type { ArticleSentence } from './sentences.ts'
 
 /** Outcome of the check of a sentence. `sourced` rests on facts; `unsupported` and `contradicted` must not be published. */
@@ -44,13 +43,14 @@ export function isSubstantiated(verdict: Verdict, table: FactTable): boolean {
   return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, table).length > 0
 }
 
-/** Removes what the check of relations reads: amounts that follow from the facts, and words that compare. */
+/** Verbs of comparisons, which the check of relations computes. */
+const COMPARING_VERB = /\b(?:undercut|outscore|outlast|outweigh|outnumber)s?\b/gi
+
+/** Removes amounts that follow from the facts: no fact states "1,800 watts less". */
 function removeConfirmed(sentence: ArticleSentence, { products, topic }: WeighContext): string {
   const marked = createMarker(products, topic)(sentence.text)
   const { confirmed } = readRelations({ ...sentence, sentence: marked }, { products, topic })
-  const text = findComparisons(sentence.text)
-    .filter(({ dimensions, isVerb }) => isVerb || dimensions.length > 0)
-    .reduce((rest, { at, end }) => rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end), sentence.text)
+  const text = sentence.text.replace(COMPARING_VERB, found => ' '.repeat(found.length))
   return confirmed.reduce((rest, { text: amount }) => rest.replace(amount, ' '.repeat(amount.length)), text)
 }
 

@@ -25,11 +25,8 @@ export const DETERMINERS: ReadonlySet<string> = new Set(
   second third`.split(/\s+/),
 )
 
-/** Endings of contracted verbs: "you'll", "they've". */
-const CONTRACTED = /'(?:ll|ve|re|d|m)$/
-
 export function isFunctionWord(word: string): boolean {
-  return FUNCTION_WORDS.has(word) || word.endsWith("n't") || FUNCTION_WORDS.has(word.replace(CONTRACTED, ''))
+  return FUNCTION_WORDS.has(word) || word.endsWith("n't")
 }
 
 export interface Word {
@@ -60,8 +57,8 @@ export function splitWords(text: string): Word[] {
 }
 
 const SUFFIX =
-  /(?:ations?|ions?|ments?|ness|ities|ity|ably|able|ible|ingly|ings?|edly|ed|ers?|est|ally|al|ly|ive|ic|ances?|ences?|proof|es|s|y|e)$/
-const PREFIX = /^(?:re|pre|dis|un|anti|non|over|multi)/
+  /(?:ations?|ions?|ments?|ness|ities|ity|ably|able|ible|ingly|ings?|edly|ed|ers?|est|ally|al|ly|ive|ances?|ences?|proof|es|s|y|e)$/
+const PREFIX = /^(?:re|pre|dis|un|anti|non|over)/
 const MIN_STEM = 4
 
 /** Cuts a word to what its derivations share: "rotates", "rotation" and "rotating" become "rotat". */
