@@ -47,7 +47,8 @@ export function toKeywords(text: string): string[] {
 }
 
 /** Words that end the description of a number: "45 minutes of runtime | in eco mode". */
-const PHRASE_END = /[,;:()]|\b(?:and|or|in|with|for|from|on|at|to|when|by|per|that|which|gives?|an? (?:day|hour|minute|week|month|year))\b/i
+const PHRASE_END =
+  /[,;:()]|\b(?:and|or|in|with|for|from|on|at|to|when|by|per|that|which|gives?|an? (?:day|hour|minute|week|month|year))\b/i
 
 /** "3 minutes 20 seconds" is one time. */
 const REST = /^(?: and)? $/
