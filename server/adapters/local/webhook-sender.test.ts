@@ -111,6 +111,14 @@ describe('a message to a webhook', () => {
     expect(await send(hook(), message)).toEqual({ outcome: 'retry', answer: 'No connection: ECONNREFUSED.' })
   })
 
+  it('is tried again if the receiver asks for another protocol', async () => {
+    receiver.answerNext({ status: 101, headers: { connection: 'upgrade', upgrade: 'websocket' } })
+    expect(await createSender()(hook(), message)).toEqual({
+      outcome: 'retry',
+      answer: 'No connection: the receiver asked for another protocol.',
+    })
+  })
+
   it('stores the beginning of the answer, in one line', async () => {
     receiver.answerNext({ status: 502, body: `bad\n\u001b[31mgateway ${'x'.repeat(5_000)}` })
     const result = await createSender()(hook(), message)

@@ -158,6 +158,11 @@ function postTo(address: string, url: URL, { body, headers }: Post, signal: Abor
     })
     // A signal aborts with an error of its own, whose cause is the reason.
     sent.on('error', cause => reject(signal.aborted ? signal.reason : cause))
+    // Without this, the client drops the connection and reports nothing.
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('the receiver asked for another protocol'))
+    })
     sent.on('response', response => {
       readAnswer(response).then(resolve, cause => reject(signal.aborted ? signal.reason : cause))
     })

@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
 import type { SendMessage, SendResult } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { NotificationRecord } from '../../ports/records.ts'
-import type { Clock, Logger } from '../../ports/system.ts'
+import type { Clock, Logger, Timer } from '../../ports/system.ts'
 import { type Claimed, type Messages, toMessage } from './messages.ts'
 
 interface DeliveriesOptions {
@@ -12,6 +12,7 @@ interface DeliveriesOptions {
   send: SendMessage
   siteUrl: string
   clock: Clock
+  timer: Timer
   log: Logger
   /** Returns a number from 0 up to 1; `Math.random` by default. */
   random?: () => number
@@ -32,6 +33,9 @@ const delays: Readonly<Record<ChannelKind, readonly number[]>> = {
   webhook: programDelays,
 }
 
+/** Maximum milliseconds of an attempt, below the time of a claim. Senders end earlier by themselves. */
+const maxAttemptMs = minuteMs
+
 /** Maximum messages to a channel before the others are looked at again. */
 const batch = 10
 
@@ -39,17 +43,25 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 
 /**
  * Sends the stored messages. Each attempt is claimed in a transaction, so that one process makes it. Channels do not
- * wait for each other.
+ * wait for each other, except for an attempt that never ends, which is given up after a minute.
  */
-export function createDeliveries({ records, messages, send, siteUrl, clock, log, ...options }: DeliveriesOptions) {
-  const { random = Math.random } = options
+export function createDeliveries({ records, messages, send, siteUrl, clock, ...options }: DeliveriesOptions) {
+  const { timer, log, random = Math.random } = options
 
   async function trySending({ channel, notification }: Claimed): Promise<SendResult> {
+    let cancel = () => {}
+    const limit = new Promise<SendResult>(resolve => {
+      cancel = timer(maxAttemptMs, () =>
+        resolve({ outcome: 'retry', answer: 'The attempt did not end within a minute.' }),
+      )
+    })
     try {
-      return await send(channel, toMessage(notification, siteUrl))
+      return await Promise.race([send(channel, toMessage(notification, siteUrl)), limit])
     } catch (cause) {
       log('error', 'a notification could not be sent', { channelId: channel.id, error: String(cause) })
       return { outcome: 'retry', answer: 'An unexpected error stopped it. The server log has the details.' }
+    } finally {
+      cancel()
     }
   }
 

@@ -5,6 +5,7 @@ import { createMemoryRecordStore } from '../../storage/records/open-record-store
 import { countedIds } from '../../testing/counted-ids.ts'
 import { createTestApp, silent } from '../../testing/create-test-app.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
+import { createManualTimer } from '../../testing/manual-timer.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createMessages } from './messages.ts'
 
@@ -13,6 +14,7 @@ type Channel = 'slack' | 'webhook'
 /** Processes over the same records, whose messages get the results in `results`, else success. */
 async function setUp() {
   const clock = createManualClock()
+  const { timer, waits, fire } = createManualTimer()
   const records = createMemoryRecordStore()
   const { local } = await createTestApp({ records, clock })
   const sent: (Message & { to: string })[] = []
@@ -25,6 +27,7 @@ async function setUp() {
       messages,
       siteUrl: 'https://shelf.example',
       clock,
+      timer,
       log: silent,
       random: () => 0,
       async send({ name }, message) {
@@ -43,7 +46,7 @@ async function setUp() {
   const add = (name: string, kind: Channel = 'webhook', events = ['job.failed' as const]) =>
     local.notifications.add({ kind, name, url: `https://${name}.example/x`, events })
   const log = () => local.notifications.log()
-  return { clock, records, local, sent, results, openProcess, announce, add, log }
+  return { clock, waits, fire, records, local, sent, results, openProcess, announce, add, log }
 }
 
 let at: Awaited<ReturnType<typeof setUp>>
@@ -145,6 +148,18 @@ describe('a channel that does not work', () => {
     at.clock.advance(5_000)
     await check()
     expect(at.sent.filter(({ to }) => to === 'alpha')).toHaveLength(4)
+  })
+
+  it('is given up after a minute if an attempt never ends, so that the others go on', async () => {
+    await at.add('alpha')
+    await at.announce()
+    const checked = at.openProcess(() => new Promise<undefined>(() => undefined)).check()
+    await expect.poll(at.waits).toEqual([minuteMs])
+    at.fire()
+    expect(await checked).toEqual(new Date(at.clock.now().getTime() + 5_000))
+    expect(await at.log()).toMatchObject([{ state: 'pending', answer: 'The attempt did not end within a minute.' }])
+    await at.openProcess().check()
+    expect(at.waits()).toEqual([])
   })
 
   it('is switched off if the receiver says so, and loses its messages', async () => {
