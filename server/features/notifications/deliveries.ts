@@ -4,7 +4,7 @@ import type { SendMessage, SendResult } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { NotificationRecord } from '../../ports/records.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
-import { type Claimed, type Messages, toMessage } from './messages.ts'
+import { type Claimed, isUpTo, type Messages, toMessage } from './messages.ts'
 
 interface DeliveriesOptions {
   records: RecordReader
@@ -65,17 +65,24 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
     }
   }
 
+  /** Returns the time up to which messages are too old for another attempt. */
+  const getOldestTime = ({ channel: { kind } }: Claimed): Date =>
+    new Date(clock.now().getTime() - delays[kind].reduce((sum, delay) => sum + delay, 0))
+
   /** Returns the time of the next attempt, or null after the last one. */
-  function getNextTime({ channel: { kind }, notification: { attempts } }: Claimed, result: SendResult): Date | null {
-    const delay = delays[kind][attempts - 1]
-    if (result.outcome !== 'retry' || delay === undefined) return null
+  function getNextTime(claimed: Claimed, result: SendResult): Date | null {
+    const { channel, notification } = claimed
+    const delay = delays[channel.kind][notification.attempts - 1]
+    if (result.outcome !== 'retry' || delay === undefined || isUpTo(getOldestTime(claimed), notification)) return null
     const wait = Math.max(delay * (1 + random() / 4), Math.min(result.retryAfterMs ?? 0, dayMs))
     return new Date(clock.now().getTime() + Math.ceil(wait))
   }
 
   function settle(claimed: Claimed, result: SendResult, nextAt: Date | null): Promise<NotificationRecord> {
     const switchOff = result.outcome === 'failed' && result.switchOff === true
-    return messages.settle(claimed, { sent: result.outcome === 'sent', answer: result.answer, nextAt, switchOff })
+    const oldest = result.outcome === 'retry' ? getOldestTime(claimed) : null
+    const sent = result.outcome === 'sent'
+    return messages.settle(claimed, { sent, answer: result.answer, nextAt, oldest, switchOff })
   }
 
   /** Sends the due messages of a channel until one fails. */
@@ -97,7 +104,8 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
       await messages.trim()
       const failed = ends.find(end => end.status === 'rejected')
       if (failed) throw failed.reason
-      const times = await Promise.all(channels.map(({ id }) => messages.getNextTime(id)))
+      const enabled = channels.filter(channel => channel.enabled)
+      const times = await Promise.all(enabled.map(({ id }) => messages.getNextTime(id)))
       const next = times.filter(time => time !== null).sort()[0]
       return next === undefined ? null : new Date(next)
     },

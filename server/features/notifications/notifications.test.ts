@@ -46,7 +46,7 @@ async function setUp() {
   const add = (name: string, kind: Channel = 'webhook', events = ['job.failed' as const]) =>
     local.notifications.add({ kind, name, url: `https://${name}.example/x`, events })
   const log = () => local.notifications.log()
-  return { clock, waits, fire, records, local, sent, results, openProcess, announce, add, log }
+  return { clock, waits, fire, records, messages, local, sent, results, openProcess, announce, add, log }
 }
 
 let at: Awaited<ReturnType<typeof setUp>>
@@ -150,6 +150,29 @@ describe('a channel that does not work', () => {
     expect(at.sent.filter(({ to }) => to === 'alpha')).toHaveLength(4)
   })
 
+  it('does not try messages again that are older than all repeats together', async () => {
+    await at.add('alpha', 'slack')
+    for (let number = 0; number < 10; number += 1) await at.announce()
+    at.results.alpha = Array(100).fill(retry)
+    const { check } = at.openProcess()
+    const start = at.clock.now().getTime()
+    for (let next = await check(); next; next = await check())
+      at.clock.advance(next.getTime() - at.clock.now().getTime())
+    expect(at.clock.now().getTime() - start).toBe(7 * hourMs + 35 * minuteMs + 5_000)
+    expect(at.sent).toHaveLength(6)
+    expect((await at.log()).map(({ state, answer }) => [state, answer])).toEqual(Array(10).fill(['failed', 'HTTP 503']))
+  })
+
+  it('sends a message that waited for longer than all repeats together, once', async () => {
+    await at.add('alpha', 'slack')
+    await at.announce()
+    at.clock.advance(dayMs)
+    at.results.alpha = [retry]
+    expect(await at.openProcess().check()).toBeNull()
+    expect(at.sent).toHaveLength(1)
+    expect(await at.log()).toMatchObject([{ state: 'failed', attempts: 1 }])
+  })
+
   it('is given up after a minute if an attempt never ends, so that the others go on', async () => {
     await at.add('alpha')
     await at.announce()
@@ -175,6 +198,22 @@ describe('a channel that does not work', () => {
     ])
     expect(await at.local.notifications.channels()).toMatchObject([{ enabled: false, problem: 'HTTP 410' }])
     expect(await at.local.notifications.edit({ id, state: 'on' })).toMatchObject({ enabled: true, problem: null })
+  })
+})
+
+describe('a channel that is switched off', () => {
+  it('ends a test message whose attempt was lost, and checks no more', async () => {
+    const { id } = await at.add('alpha')
+    await at.local.notifications.edit({ id, state: 'off' })
+    const channel = await at.records.get('notificationChannel', id)
+    if (!channel) throw new Error('There is no channel.')
+    await at.messages.claimNew(channel, { key: 'test-1', title: 'Test message', text: 'It works.', path: '/' })
+    const { check } = at.openProcess()
+    expect(await check()).toBeNull()
+    at.clock.advance(2 * minuteMs)
+    expect(await check()).toBeNull()
+    expect(await at.log()).toMatchObject([{ state: 'failed', answer: 'The channel was switched off.', nextAt: null }])
+    expect(at.sent).toEqual([])
   })
 })
 
