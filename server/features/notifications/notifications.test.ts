@@ -272,6 +272,19 @@ it('stores the latest 1,000 messages', async () => {
   expect([stored.length, stored.at(-1)?.title]).toEqual([1_000, 'Job id00000006 failed'])
 })
 
+it('stores no more after test messages', async () => {
+  const records = createMemoryRecordStore()
+  const { app, local } = await createTestApp({
+    records,
+    sendNotification: async () => ({ outcome: 'sent', answer: '' }),
+  })
+  await app.startSchedules()
+  const { id } = await local.notifications.add({ kind: 'webhook', url: 'https://alpha.example/x' })
+  for (let number = 0; number < 1_005; number += 1) await local.notifications.test({ id })
+  await expect.poll(() => records.count('notification')).toBe(1_000)
+  await app.close()
+})
+
 describe('a channel for e-mail', () => {
   it('needs a mail server', async () => {
     const added = at.local.notifications.add({ kind: 'email', to: ['desk@shelf.example'] })
