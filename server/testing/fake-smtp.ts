@@ -7,6 +7,8 @@ interface FakeSmtpOptions {
   account?: { user: string; password: string }
   /** Replies in place of the usual ones, by command: `{ RCPT: '550 5.1.1 No such user' }`. */
   replies?: Readonly<Record<string, string>>
+  /** The reply to EHLO never ends. */
+  isEndless?: boolean
 }
 
 interface Mail {
@@ -17,7 +19,7 @@ interface Mail {
 }
 
 /** Mail server on loopback without TLS. It refuses commands out of order and messages before sign-in. */
-export async function openFakeSmtp({ account, replies = {} }: FakeSmtpOptions = {}) {
+export async function openFakeSmtp({ account, replies = {}, isEndless = false }: FakeSmtpOptions = {}) {
   const mails: Mail[] = []
   const commands: string[] = []
 
@@ -66,7 +68,11 @@ export async function openFakeSmtp({ account, replies = {} }: FakeSmtpOptions = 
       } else {
         const [command = ''] = line.split(' ', 1)
         commands.push(command)
-        send(replies[command] ?? answers[command]?.(line.slice(command.length + 1)) ?? '502 5.5.2 Unknown command')
+        if (isEndless && command === 'EHLO') {
+          const talk = setInterval(() => send('250-fake'), 20)
+          socket.on('close', () => clearInterval(talk))
+        } else
+          send(replies[command] ?? answers[command]?.(line.slice(command.length + 1)) ?? '502 5.5.2 Unknown command')
       }
     }
   }
@@ -74,6 +80,7 @@ export async function openFakeSmtp({ account, replies = {} }: FakeSmtpOptions = 
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     void serve(socket).catch(() => socket.destroy())
   })
@@ -85,6 +92,8 @@ export async function openFakeSmtp({ account, replies = {} }: FakeSmtpOptions = 
     port: address.port,
     mails,
     commands,
+    /** Counts the open connections. */
+    countOpen: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -27,7 +27,10 @@ const channel: NotificationChannelRecord = {
   createdAt: '2026-11-28T09:00:00.000Z',
 }
 
-async function setUp(options: Parameters<typeof openFakeSmtp>[0] = {}, more: { requireTls?: boolean } = {}) {
+async function setUp(
+  options: Parameters<typeof openFakeSmtp>[0] = {},
+  more: { requireTls?: boolean; messageTimeoutMs?: number } = {},
+) {
   const smtp = await openFakeSmtp(options)
   onTestFinished(smtp.close)
   const { user = null, password = null } = options.account ?? {}
@@ -68,6 +71,12 @@ describe('an e-mail', () => {
   ])('after the reply %j: %s', async (replies, outcome, answer) => {
     const { send } = await setUp({ account: { user: 'ada', password: 'pass phrase' }, replies })
     expect(await send()).toEqual({ outcome, answer })
+  })
+
+  it('is tried again if the server goes on talking, and its connection is closed', async () => {
+    const { send, countOpen } = await setUp({ isEndless: true }, { messageTimeoutMs: 300 })
+    expect(await send()).toEqual({ outcome: 'retry', answer: 'The mail server did not finish within 0.3 seconds.' })
+    await expect.poll(countOpen).toBe(0)
   })
 
   it('is tried again if nothing listens', async () => {

@@ -19,10 +19,14 @@ interface MailSenderOptions extends SmtpOptions {
   requireTls?: boolean
   /** Maximum milliseconds without progress. */
   timeoutMs?: number
+  /** Maximum milliseconds of a message. */
+  messageTimeoutMs?: number
 }
 
 const tlsPort = 465
 const defaultTimeoutMs = 15_000
+/** Below the limit of an attempt. */
+const defaultMessageTimeoutMs = 45_000
 const maxAnswerLength = 200
 
 /** Failures that need other settings. */
@@ -31,6 +35,7 @@ const settingsCodes: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 
 /** Sends messages by e-mail. */
 export function createMailSender({ host, port, user, password, from, ...options }: MailSenderOptions): SendMessage {
   const { requireTls = !isLoopback(host), timeoutMs = defaultTimeoutMs } = options
+  const { messageTimeoutMs = defaultMessageTimeoutMs } = options
   const transport = createTransport({
     host,
     port,
@@ -49,12 +54,16 @@ export function createMailSender({ host, port, user, password, from, ...options 
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? host
 
   return async function send({ targets }, message): Promise<SendResult> {
+    // An aborted message closes its connection.
+    const signal = AbortSignal.timeout(messageTimeoutMs)
     try {
-      const { response, rejected } = await transport.sendMail({ from, to: [...targets], ...toMail(message, domain) })
+      const mail = { from, to: [...targets], ...toMail(message, domain), signal }
+      const { response, rejected } = await transport.sendMail(mail)
       const note = rejected.length === 0 ? '' : ` Refused: ${rejected.join(', ')}.`
       return { outcome: 'sent', answer: toLine(response + note) }
     } catch (cause) {
-      return toFailure(cause)
+      if (!signal.aborted) return toFailure(cause)
+      return { outcome: 'retry', answer: `The mail server did not finish within ${messageTimeoutMs / 1_000} seconds.` }
     }
   }
 }

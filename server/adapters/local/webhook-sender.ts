@@ -33,7 +33,7 @@ interface Post {
 
 interface Answer {
   status: number
-  /** Beginning of the body, in one line. */
+  /** Answer of Slack that is known; empty for all others, which may name the secret path. */
   text: string
   retryAfterMs: number | null
 }
@@ -41,7 +41,21 @@ interface Answer {
 const defaultTimeoutMs = 15_000
 /** Bytes of an answer that are read. */
 const maxAnswerBytes = 2_000
-const maxAnswerLength = 200
+
+/** Answers of Slack's incoming webhooks. */
+const slackWords: ReadonlySet<string> = new Set([
+  ...['ok', 'action_prohibited', 'channel_is_archived', 'channel_not_found', 'invalid_blocks', 'invalid_payload'],
+  ...['invalid_token', 'missing_text_or_fallback_or_attachments', 'no_active_hooks', 'no_service', 'no_service_id'],
+  ...[
+    'no_team',
+    'no_text',
+    'posting_to_general_channel_denied',
+    'rollup_error',
+    'team_disabled',
+    'too_many_attachments',
+  ],
+  ...['token_revoked', 'user_not_found'],
+])
 
 /**
  * Sends messages to webhooks: to Slack in its format, to others signed after Standard Webhooks 1.0.0. Checks the
@@ -158,6 +172,11 @@ function postTo(address: string, url: URL, { body, headers }: Post, signal: Abor
     })
     // A signal aborts with an error of its own, whose cause is the reason.
     sent.on('error', cause => reject(signal.aborted ? signal.reason : cause))
+    // Without this, the client drops the connection and reports nothing.
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('the receiver asked for another protocol'))
+    })
     sent.on('response', response => {
       readAnswer(response).then(resolve, cause => reject(signal.aborted ? signal.reason : cause))
     })
@@ -177,14 +196,11 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   } finally {
     response.destroy()
   }
-  const text = Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+  const text = Buffer.concat(chunks).toString('utf8').trim()
   const seconds = getRetryAfterSeconds(new Headers({ 'retry-after': response.headers['retry-after'] ?? '' }))
   return {
     status: response.statusCode ?? 0,
-    text: text.slice(0, maxAnswerLength).toWellFormed(),
+    text: slackWords.has(text) ? text : '',
     retryAfterMs: seconds === null ? null : seconds * 1_000,
   }
 }

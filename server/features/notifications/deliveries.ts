@@ -3,8 +3,8 @@ import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
 import type { SendMessage, SendResult } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { NotificationRecord } from '../../ports/records.ts'
-import type { Clock, Logger } from '../../ports/system.ts'
-import { type Claimed, type Messages, toMessage } from './messages.ts'
+import type { Clock, Logger, Timer } from '../../ports/system.ts'
+import { type Claimed, isUpTo, type Messages, toMessage } from './messages.ts'
 
 interface DeliveriesOptions {
   records: RecordReader
@@ -12,6 +12,7 @@ interface DeliveriesOptions {
   send: SendMessage
   siteUrl: string
   clock: Clock
+  timer: Timer
   log: Logger
   /** Returns a number from 0 up to 1; `Math.random` by default. */
   random?: () => number
@@ -32,6 +33,9 @@ const delays: Readonly<Record<ChannelKind, readonly number[]>> = {
   webhook: programDelays,
 }
 
+/** Maximum milliseconds of an attempt, below the time of a claim. Senders end earlier by themselves. */
+const maxAttemptMs = minuteMs
+
 /** Maximum messages to a channel before the others are looked at again. */
 const batch = 10
 
@@ -39,31 +43,46 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 
 /**
  * Sends the stored messages. Each attempt is claimed in a transaction, so that one process makes it. Channels do not
- * wait for each other.
+ * wait for each other, except for an attempt that never ends, which is given up after a minute.
  */
-export function createDeliveries({ records, messages, send, siteUrl, clock, log, ...options }: DeliveriesOptions) {
-  const { random = Math.random } = options
+export function createDeliveries({ records, messages, send, siteUrl, clock, ...options }: DeliveriesOptions) {
+  const { timer, log, random = Math.random } = options
 
   async function trySending({ channel, notification }: Claimed): Promise<SendResult> {
+    let cancel = () => {}
+    const limit = new Promise<SendResult>(resolve => {
+      cancel = timer(maxAttemptMs, () =>
+        resolve({ outcome: 'retry', answer: 'The attempt did not end within a minute.' }),
+      )
+    })
     try {
-      return await send(channel, toMessage(notification, siteUrl))
+      return await Promise.race([send(channel, toMessage(notification, siteUrl)), limit])
     } catch (cause) {
       log('error', 'a notification could not be sent', { channelId: channel.id, error: String(cause) })
       return { outcome: 'retry', answer: 'An unexpected error stopped it. The server log has the details.' }
+    } finally {
+      cancel()
     }
   }
 
+  /** Returns the time up to which messages are too old for another attempt. */
+  const getOldestTime = ({ channel: { kind } }: Claimed): Date =>
+    new Date(clock.now().getTime() - delays[kind].reduce((sum, delay) => sum + delay, 0))
+
   /** Returns the time of the next attempt, or null after the last one. */
-  function getNextTime({ channel: { kind }, notification: { attempts } }: Claimed, result: SendResult): Date | null {
-    const delay = delays[kind][attempts - 1]
-    if (result.outcome !== 'retry' || delay === undefined) return null
+  function getNextTime(claimed: Claimed, result: SendResult): Date | null {
+    const { channel, notification } = claimed
+    const delay = delays[channel.kind][notification.attempts - 1]
+    if (result.outcome !== 'retry' || delay === undefined || isUpTo(getOldestTime(claimed), notification)) return null
     const wait = Math.max(delay * (1 + random() / 4), Math.min(result.retryAfterMs ?? 0, dayMs))
     return new Date(clock.now().getTime() + Math.ceil(wait))
   }
 
   function settle(claimed: Claimed, result: SendResult, nextAt: Date | null): Promise<NotificationRecord> {
     const switchOff = result.outcome === 'failed' && result.switchOff === true
-    return messages.settle(claimed, { sent: result.outcome === 'sent', answer: result.answer, nextAt, switchOff })
+    const oldest = result.outcome === 'retry' ? getOldestTime(claimed) : null
+    const sent = result.outcome === 'sent'
+    return messages.settle(claimed, { sent, answer: result.answer, nextAt, oldest, switchOff })
   }
 
   /** Sends the due messages of a channel until one fails. */
@@ -85,7 +104,8 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, log,
       await messages.trim()
       const failed = ends.find(end => end.status === 'rejected')
       if (failed) throw failed.reason
-      const times = await Promise.all(channels.map(({ id }) => messages.getNextTime(id)))
+      const enabled = channels.filter(channel => channel.enabled)
+      const times = await Promise.all(enabled.map(({ id }) => messages.getNextTime(id)))
       const next = times.filter(time => time !== null).sort()[0]
       return next === undefined ? null : new Date(next)
     },

@@ -46,6 +46,8 @@ export function notificationHandlers({
         path: '/settings/notifications',
       })
       const { notification, result } = await deliveries.sendOnce(claimed)
+      // The check trims the log.
+      wake()
       if (result.outcome === 'sent') return toNotification(notification, channel.name)
       throw new BlogopsError(
         result.outcome === 'failed' ? 'upstream_rejected' : 'upstream_unavailable',

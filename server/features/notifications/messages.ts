@@ -19,6 +19,8 @@ export type Messages = ReturnType<typeof createMessages>
 /** Milliseconds after which an attempt counts as lost. Senders end much earlier. */
 const claimMs = 120_000
 
+export const switchedOff = 'The channel was switched off.'
+
 /** Storage of messages: waiting ones, and the log of those that were sent or failed. */
 export function createMessages({ records, clock }: MessagesOptions) {
   const findNext = async (channelId: string, reader: Pick<Transaction, 'find'> = records) =>
@@ -51,15 +53,22 @@ export function createMessages({ records, clock }: MessagesOptions) {
         return { channel, notification: await tx.put('notification', startAttempt(message)) }
       }),
 
-    /** Claims the next due message of a channel, so that no other process sends it. Undefined if there is none. */
+    /**
+     * Claims the next due message of a channel, so that no other process sends it. Undefined if there is none. The due
+     * messages of a channel that is off fail.
+     */
     async claim(channelId: string): Promise<Claimed | undefined> {
-      const isDue = (found: NotificationRecord | undefined): found is NotificationRecord =>
-        found?.nextAt != null && Date.parse(found.nextAt) <= clock.now().getTime()
-      if (!isDue(await findNext(channelId))) return undefined
+      const isDueNow = (found: NotificationRecord | undefined): found is NotificationRecord =>
+        found !== undefined && isDue(found, clock.now())
+      if (!isDueNow(await findNext(channelId))) return undefined
       return records.transact(async tx => {
         const channel = await tx.get('notificationChannel', channelId)
         const next = await findNext(channelId, tx)
-        if (!channel?.enabled || !isDue(next)) return undefined
+        if (!isDueNow(next)) return undefined
+        if (!channel?.enabled) {
+          await dropPending(tx, channelId, { answer: switchedOff, now: clock.now(), isDropped: isDueNow })
+          return undefined
+        }
         return { channel, notification: await tx.put('notification', startAttempt(next)) }
       })
     },
@@ -72,15 +81,16 @@ export function createMessages({ records, clock }: MessagesOptions) {
     /**
      * Stores the result of an attempt, unless the message was changed since it was claimed.
      * @param nextAt time of the next attempt; null after the last one
+     * @param oldest time up to which the other due messages fail too; null for none
      */
     settle: (
       { channel: { id }, notification }: Claimed,
-      changes: { sent: boolean; answer: string; nextAt: Date | null; switchOff: boolean },
+      changes: { sent: boolean; answer: string; nextAt: Date | null; oldest: Date | null; switchOff: boolean },
     ): Promise<NotificationRecord> =>
       records.transact(async tx => {
         const stored = await tx.get('notification', notification.id)
         if (stored?.version !== notification.version) return stored ?? notification
-        const { sent, answer, nextAt, switchOff } = changes
+        const { sent, answer, nextAt, oldest, switchOff } = changes
         const now = clock.now()
         const state = sent ? 'sent' : nextAt === null ? 'failed' : 'pending'
         const endedAt = state === 'pending' ? null : now.toISOString()
@@ -91,7 +101,11 @@ export function createMessages({ records, clock }: MessagesOptions) {
         }
         const settled = { state, answer, nextAt: nextAt?.toISOString() ?? null, endedAt } as const
         const changed = await tx.put('notification', { ...stored, ...settled })
-        if (switchOff) await dropPending(tx, id, { answer: 'The channel was switched off.', now })
+        if (switchOff) await dropPending(tx, id, { answer: switchedOff, now })
+        if (oldest) {
+          const isDropped = (message: NotificationRecord) => isDue(message, now) && isUpTo(oldest, message)
+          await dropPending(tx, id, { answer, now, isDropped })
+        }
         if (nextAt) await postponeDue(tx, id, { now, nextAt })
         return changed
       }),
@@ -119,13 +133,22 @@ export function wants({ enabled, events }: NotificationChannelRecord, event: Not
   return enabled && events.includes(event)
 }
 
-/** Ends the waiting messages of a channel. */
+const isDue = ({ nextAt }: NotificationRecord, now: Date) => nextAt !== null && Date.parse(nextAt) <= now.getTime()
+
+export const isUpTo = (time: Date, { createdAt }: NotificationRecord) => Date.parse(createdAt) <= time.getTime()
+
+/** Ends the waiting messages of a channel, or some of them. */
 export async function dropPending(
   tx: Transaction,
   channelId: string,
-  { answer, now }: { answer: string; now: Date },
+  {
+    answer,
+    now,
+    isDropped = () => true,
+  }: { answer: string; now: Date; isDropped?: (message: NotificationRecord) => boolean },
 ): Promise<void> {
-  for (const message of await tx.find('notification', { where: { channelId, state: 'pending' } }))
+  const pending = await tx.find('notification', { where: { channelId, state: 'pending' } })
+  for (const message of pending.filter(isDropped))
     await tx.put('notification', { ...message, state: 'failed', answer, nextAt: null, endedAt: now.toISOString() })
 }
 
@@ -136,8 +159,7 @@ async function postponeDue(
   { now, nextAt }: { now: Date; nextAt: Date },
 ): Promise<void> {
   for (const message of await tx.find('notification', { where: { channelId, state: 'pending' } })) {
-    if (message.nextAt !== null && Date.parse(message.nextAt) <= now.getTime())
-      await tx.put('notification', { ...message, nextAt: nextAt.toISOString() })
+    if (isDue(message, now)) await tx.put('notification', { ...message, nextAt: nextAt.toISOString() })
   }
 }
 

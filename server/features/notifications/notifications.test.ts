@@ -5,6 +5,7 @@ import { createMemoryRecordStore } from '../../storage/records/open-record-store
 import { countedIds } from '../../testing/counted-ids.ts'
 import { createTestApp, silent } from '../../testing/create-test-app.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
+import { createManualTimer } from '../../testing/manual-timer.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createMessages } from './messages.ts'
 
@@ -13,6 +14,7 @@ type Channel = 'slack' | 'webhook'
 /** Processes over the same records, whose messages get the results in `results`, else success. */
 async function setUp() {
   const clock = createManualClock()
+  const { timer, waits, fire } = createManualTimer()
   const records = createMemoryRecordStore()
   const { local } = await createTestApp({ records, clock })
   const sent: (Message & { to: string })[] = []
@@ -25,6 +27,7 @@ async function setUp() {
       messages,
       siteUrl: 'https://shelf.example',
       clock,
+      timer,
       log: silent,
       random: () => 0,
       async send({ name }, message) {
@@ -43,7 +46,7 @@ async function setUp() {
   const add = (name: string, kind: Channel = 'webhook', events = ['job.failed' as const]) =>
     local.notifications.add({ kind, name, url: `https://${name}.example/x`, events })
   const log = () => local.notifications.log()
-  return { clock, records, local, sent, results, openProcess, announce, add, log }
+  return { clock, waits, fire, records, messages, local, sent, results, openProcess, announce, add, log }
 }
 
 let at: Awaited<ReturnType<typeof setUp>>
@@ -147,6 +150,41 @@ describe('a channel that does not work', () => {
     expect(at.sent.filter(({ to }) => to === 'alpha')).toHaveLength(4)
   })
 
+  it('does not try messages again that are older than all repeats together', async () => {
+    await at.add('alpha', 'slack')
+    for (let number = 0; number < 10; number += 1) await at.announce()
+    at.results.alpha = Array(100).fill(retry)
+    const { check } = at.openProcess()
+    const start = at.clock.now().getTime()
+    for (let next = await check(); next; next = await check())
+      at.clock.advance(next.getTime() - at.clock.now().getTime())
+    expect(at.clock.now().getTime() - start).toBe(7 * hourMs + 35 * minuteMs + 5_000)
+    expect(at.sent).toHaveLength(6)
+    expect((await at.log()).map(({ state, answer }) => [state, answer])).toEqual(Array(10).fill(['failed', 'HTTP 503']))
+  })
+
+  it('sends a message that waited for longer than all repeats together, once', async () => {
+    await at.add('alpha', 'slack')
+    await at.announce()
+    at.clock.advance(dayMs)
+    at.results.alpha = [retry]
+    expect(await at.openProcess().check()).toBeNull()
+    expect(at.sent).toHaveLength(1)
+    expect(await at.log()).toMatchObject([{ state: 'failed', attempts: 1 }])
+  })
+
+  it('is given up after a minute if an attempt never ends, so that the others go on', async () => {
+    await at.add('alpha')
+    await at.announce()
+    const checked = at.openProcess(() => new Promise<undefined>(() => undefined)).check()
+    await expect.poll(at.waits).toEqual([minuteMs])
+    at.fire()
+    expect(await checked).toEqual(new Date(at.clock.now().getTime() + 5_000))
+    expect(await at.log()).toMatchObject([{ state: 'pending', answer: 'The attempt did not end within a minute.' }])
+    await at.openProcess().check()
+    expect(at.waits()).toEqual([])
+  })
+
   it('is switched off if the receiver says so, and loses its messages', async () => {
     const { id } = await at.add('alpha')
     at.results.alpha = [{ outcome: 'failed', answer: 'HTTP 410', switchOff: true }]
@@ -163,34 +201,22 @@ describe('a channel that does not work', () => {
   })
 })
 
-describe('a channel', () => {
-  it('shows no secret after it was added, and a webhook gets a new key on request', async () => {
-    const slack = await at.local.notifications.add({ kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/xyz' })
-    expect(slack).toMatchObject({ name: 'Slack hooks.slack.com', target: 'https://hooks.slack.com/…', secret: null })
-    const { id, secret } = await at.add('alpha')
-    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
-    const rotated = await at.local.notifications.rotate({ id })
-    expect(rotated.secret).not.toBe(secret)
-    expect((await at.records.get('notificationChannel', id))?.keys).toEqual([
-      { secret: rotated.secret, until: null },
-      { secret, until: new Date(at.clock.now().getTime() + dayMs).toISOString() },
-    ])
-    expect(JSON.stringify(await at.local.notifications.channels())).not.toMatch(/xyz|whsec_/)
-    await expect(at.local.notifications.rotate({ id: slack.id })).rejects.toMatchObject({ code: 'conflict' })
+describe('a channel that is switched off or removed', () => {
+  it('ends a test message whose attempt was lost, and checks no more', async () => {
+    const { id } = await at.add('alpha')
+    await at.local.notifications.edit({ id, state: 'off' })
+    const channel = await at.records.get('notificationChannel', id)
+    if (!channel) throw new Error('There is no channel.')
+    await at.messages.claimNew(channel, { key: 'test-1', title: 'Test message', text: 'It works.', path: '/' })
+    const { check } = at.openProcess()
+    expect(await check()).toBeNull()
+    at.clock.advance(2 * minuteMs)
+    expect(await check()).toBeNull()
+    expect(await at.log()).toMatchObject([{ state: 'failed', answer: 'The channel was switched off.', nextAt: null }])
+    expect(at.sent).toEqual([])
   })
 
-  it.each([
-    [undefined, 'needs an address'],
-    ['http://hooks.example/x', 'must start with https://'],
-    ['http://localhost:8080/x', 'must start with https://'],
-    ['https://me:pass@hooks.example/x', 'must not contain a password'],
-  ])('is refused with the address %s', async (url, reason) => {
-    const added = at.local.notifications.add({ kind: 'webhook', ...(url !== undefined && { url }) })
-    await expect(added).rejects.toThrow(reason)
-    expect(await at.local.notifications.channels()).toEqual([])
-  })
-
-  it('loses its waiting messages when it is removed', async () => {
+  it('loses its waiting messages with the removal', async () => {
     const { id } = await at.add('alpha')
     await at.announce()
     await at.local.notifications.remove({ id })
@@ -198,11 +224,6 @@ describe('a channel', () => {
     expect(at.sent).toEqual([])
     expect(await at.log()).toMatchObject([{ channel: 'removed channel', state: 'failed' }])
     await expect(at.local.notifications.test({ id })).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  it('is one of at most 20', async () => {
-    for (let number = 0; number < 20; number += 1) await at.add(`hook${number}`)
-    await expect(at.add('another')).rejects.toMatchObject({ code: 'conflict' })
   })
 })
 
@@ -218,22 +239,15 @@ it('stores the latest 1,000 messages', async () => {
   expect([stored.length, stored.at(-1)?.title]).toEqual([1_000, 'Job id00000006 failed'])
 })
 
-describe('a channel for e-mail', () => {
-  it('needs a mail server', async () => {
-    const added = at.local.notifications.add({ kind: 'email', to: ['desk@shelf.example'] })
-    await expect(added).rejects.toMatchObject({ code: 'not_configured' })
+it('stores no more after test messages', async () => {
+  const records = createMemoryRecordStore()
+  const { app, local } = await createTestApp({
+    records,
+    sendNotification: async () => ({ outcome: 'sent', answer: '' }),
   })
-
-  it('has addresses and no URL', async () => {
-    const smtp = { host: 'smtp.example', port: 587, user: null, password: null, from: 'site@shelf.example' }
-    const { local } = await createTestApp({ config: { smtp } })
-    const added = await local.notifications.add({ kind: 'email', to: ['desk@shelf.example', 'ada@shelf.example'] })
-    expect(added).toMatchObject({
-      name: 'E-mail to desk@shelf.example',
-      target: 'desk@shelf.example, ada@shelf.example',
-      secret: null,
-    })
-    await expect(local.notifications.add({ kind: 'email', url: 'https://x.example' })).rejects.toThrow('no --url')
-    await expect(local.notifications.edit({ id: added.id, to: [] })).rejects.toMatchObject({ code: 'bad_request' })
-  })
+  await app.startSchedules()
+  const { id } = await local.notifications.add({ kind: 'webhook', url: 'https://alpha.example/x' })
+  for (let number = 0; number < 1_005; number += 1) await local.notifications.test({ id })
+  await expect.poll(() => records.count('notification')).toBe(1_000)
+  await app.close()
 })
