@@ -48,6 +48,12 @@ interface ConfirmDialogProps {
 /** Asks for confirmation. Stays open until the action succeeds, so that it can be retried. */
 export function ConfirmDialog({ title, children, labels, isDangerous = false, ...actionProps }: ConfirmDialogProps) {
   const { isPending, failure, onConfirm, onClose } = actionProps
+  const confirm = useRef<HTMLButtonElement>(null)
+  const keep = useRef<HTMLButtonElement>(null)
+  // A browser focuses the first control. The key press that opens the dialog must not confirm it too.
+  useLayoutEffect(() => {
+    if (document.activeElement === confirm.current) keep.current?.focus()
+  }, [])
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="desk-form">
@@ -59,6 +65,7 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
         )}
         <div className="desk-actions">
           <button
+            ref={confirm}
             type="button"
             className={`button button-small ${isDangerous ? 'button-danger' : ''}`}
             aria-disabled={isPending}
@@ -66,7 +73,7 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
           >
             {isPending ? labels.pending : labels.confirm}
           </button>
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
+          <button ref={keep} type="button" className="button button-small button-quiet" onClick={onClose}>
             {labels.keep}
           </button>
         </div>
