@@ -118,7 +118,7 @@ describe('the creative of an ad whose creation is not confirmed', () => {
       isSilent = true
       return dropped({ committed: true })
     })
-    const { variant, headline, bodyText } = { variant: 'A', ...first.words }
+    const { variant, headline, bodyText } = first.words
     const request = { articleId: 'a1', campaignId: first.campaignId, variants: [{ variant, headline, bodyText }] }
     await expect(connected.local.ads.deploy(request)).rejects.toMatchObject({ code: 'upstream_unavailable' })
     const edit = connected.local.ads.edit({ adId: ad.id, headline: 'Which kettle suits a small kitchen?' })
