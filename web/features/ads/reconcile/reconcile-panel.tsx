@@ -23,6 +23,7 @@ function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClos
       title={`${label}?`}
       labels={{ confirm: label, pending: label, keep: 'Cancel' }}
       isDangerous={isDestructive(action)}
+      maySpend
       isPending={false}
       failure={undefined}
       onConfirm={onConfirm}

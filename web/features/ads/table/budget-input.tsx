@@ -103,6 +103,7 @@ function RaiseDialog({ adSet, amount, onConfirm, onClose }: RaiseDialogProps) {
     <ConfirmDialog
       title="Raise the daily budget?"
       labels={{ confirm: `Raise to ${after}`, pending: 'Saving…', keep: `Keep ${before}` }}
+      maySpend
       isPending={false}
       failure={undefined}
       onConfirm={onConfirm}
