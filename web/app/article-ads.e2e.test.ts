@@ -45,7 +45,8 @@ describe('the ads of an article', { timeout: 120_000 }, () => {
       await theSwitch(page).press('Space')
       await page.getByText('Its ad set can spend up to £10.00 a day.').waitFor()
       expect(await statusOf()).toEqual(['PAUSED'])
-      // The focus is on what the dialog is for.
+      // The focus is on the button that keeps the ad paused, because the other one spends money.
+      await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')
       await closed(page)
       expect([await theSwitch(page).getAttribute('aria-checked'), await statusOf()]).toEqual(['true', ['ACTIVE']])

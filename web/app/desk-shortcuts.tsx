@@ -33,7 +33,7 @@ export function useDeskShortcuts() {
       const section = isSecond ? sections.find(one => one.shortcut.toLowerCase() === key) : undefined
       if (section) route(section.href)
       else if (key === '?') setOverlay('sheet')
-      else if (!handleListKey(key)) return
+      else if (!handleListKey(key, event.repeat)) return
       event.preventDefault()
     }
 
@@ -49,9 +49,13 @@ function isTyping(target: EventTarget | null): boolean {
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
+/** Keys that change something. They act once per press: a repeated one could confirm the dialog that it opened. */
+const actionKeys: readonly string[] = ['e', ' ', 'x']
+
 /** Handles keys for the list of a screen. Returns false if the screen has nothing for the key. */
-function handleListKey(key: string): boolean {
+function handleListKey(key: string, isRepeated: boolean): boolean {
   if (key === '/') return focus(document.querySelector('main input[type="search"]'))
+  if (isRepeated && actionKeys.includes(key)) return true
   const rows = [...document.querySelectorAll('.desk-table tbody tr:has(th)')]
   const current = rows.findIndex(row => row.contains(document.activeElement))
   if (key === 'j') return focusRow(rows[current + 1])

@@ -38,6 +38,8 @@ interface ConfirmDialogProps {
   /** Labels of the buttons: confirm, confirm while pending, and cancel. */
   labels: { confirm: string; pending: string; keep: string }
   isDangerous?: boolean
+  /** True if it may spend money. The button that changes nothing then has the initial focus. */
+  maySpend?: boolean
   isPending: boolean
   /** Error message. Remains visible after the toast disappears. */
   failure: string | undefined
@@ -47,7 +49,12 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation. Stays open until the action succeeds, so that it can be retried. */
 export function ConfirmDialog({ title, children, labels, isDangerous = false, ...actionProps }: ConfirmDialogProps) {
-  const { isPending, failure, onConfirm, onClose } = actionProps
+  const { maySpend = false, isPending, failure, onConfirm, onClose } = actionProps
+  const keep = useRef<HTMLButtonElement>(null)
+  // A browser focuses the first control. The key press that opens the dialog must not confirm it too.
+  useLayoutEffect(() => {
+    if (maySpend) keep.current?.focus()
+  }, [maySpend])
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="desk-form">
@@ -66,7 +73,7 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
           >
             {isPending ? labels.pending : labels.confirm}
           </button>
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
+          <button ref={keep} type="button" className="button button-small button-quiet" onClick={onClose}>
             {labels.keep}
           </button>
         </div>

@@ -70,7 +70,7 @@ export const deploymentRequestSchema = z.object({
   replace: z
     .boolean()
     .default(false)
-    .describe('replace ads of the same variant with different text, even running ones'),
+    .describe('replace ads of the same variant with different text, even running ones, which needs ads:write'),
 })
 
 const deployedAdSchema = z.object({

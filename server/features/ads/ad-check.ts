@@ -81,7 +81,7 @@ export function createAdCheck(input: AdCheckOptions) {
     async 'ads.deploy'({ input, by }) {
       const { articleId, ...request } = parseInput(deploySchema, input)
       const article = await options.articles.find(articleId)
-      const { campaign } = await checkDeployment(options.records, { ...request, article }, options)
+      const { campaign } = await checkDeployment(options.records, { ...request, article, mayWrite: true }, options)
       await rehearsal.rehearse({ campaignId: campaign.id, by }, tx =>
         planDeployment(tx, { ...request, article, by }, options),
       )

@@ -32,6 +32,13 @@ interface StatusChange {
   plan?: string
 }
 
+export interface AdRemoval {
+  adId: string
+  by: string
+  /** Checks the ad in the transaction that deletes it. It throws to refuse. */
+  check?: (ad: AdRecord) => void
+}
+
 /** Creates, switches and deletes single ads. */
 export function createAdService(options: AdServiceOptions) {
   const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence } = options
@@ -122,12 +129,13 @@ export function createAdService(options: AdServiceOptions) {
 
     /**
      * Deletes an ad. Its metrics stay in the totals of the ad set, unless it was imported.
-     * @throws BlogopsError `not_found`; rejections by the platform.
+     * @throws BlogopsError `not_found`; rejections by the platform or `check`.
      */
-    async remove({ adId, by }: { adId: string; by: string }): Promise<void> {
+    async remove({ adId, by, check }: AdRemoval): Promise<void> {
       const task = { ...(await toTask(await getAd(records, adId), by)), urgent: true }
       await outbox.perform(task, async tx => {
         const ad = await getAd(tx, adId)
+        check?.(ad)
         // Pause first, so that a failed deletion does not continue spending and can be repeated.
         const pause =
           ad.status === 'ACTIVE' ? [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))] : []

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { planned } from '../optimizer/testing/planned.ts'
 import { openApprovals } from './testing/open-approvals.ts'
@@ -21,7 +22,7 @@ describe('the approval of an activation', () => {
     const { what } = await request('ACTIVE')
     expect(what.slice(-2)).toEqual([
       'The ad set "Five Kettles - Ad Set" targets United Kingdom, ages 18 to 65+, all genders',
-      'The ad "Five Kettles - Variant A" (variant "A") says "Five kettles, compared", "Which boils a cup first?", with the button LEARN_MORE, and links to "http://localhost:3000/article/five-kettles"',
+      'The ad "Five Kettles - Variant A" (variant "A") says "Five kettles, compared", "Which boils a cup first?", with the button LEARN_MORE and the cover of its article, and links to "http://localhost:3000/article/five-kettles"',
     ])
   })
 
@@ -45,6 +46,18 @@ describe('the approval of an activation', () => {
     const { id, hash } = await request('ACTIVE')
     expect(await person.client.approvals.approve({ id, hash })).toMatchObject({ state: 'done' })
     expect(await adSetNow()).toMatchObject({ status: 'ACTIVE', targeting: unitedKingdom })
+  })
+
+  it("is stale after a change of the ad's own picture, and names the picture", async () => {
+    const { request, person, assistant, local, adId } = await opened()
+    const { id, hash } = await request('ACTIVE')
+    const red = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#f00' } })
+    const data = (await red.png().toBuffer()).toString('base64')
+    const { url: image } = await local.images.upload({ data })
+    await assistant.client.ads.edit({ adId, image })
+    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow(/have changed since it was requested/)
+    expect(await local.ads.all()).toMatchObject([{ status: 'PAUSED', image }])
+    expect((await request('ACTIVE')).what.at(-1)).toContain(`and the picture "${image}", and links to`)
   })
 
   it('is stale after a change of the targeting', async () => {

@@ -157,12 +157,13 @@ export async function readActivation(
 
 const toAdSetState = (adSet: AdSetRecord) => pickFields(adSet, ['id', 'name', 'articleId', 'targeting'])
 
-const toAdState = (ad: AdRecord) => pickFields(ad, ['id', 'adSetId', 'name', ...adTextFields])
+const toAdState = (ad: AdRecord) => pickFields(ad, ['id', 'adSetId', 'name', ...adTextFields, 'image'])
 
-function describeAd({ name, variant, headline, bodyText, callToAction, linkUrl }: AdRecord): string {
+function describeAd({ name, variant, headline, bodyText, callToAction, linkUrl, image }: AdRecord): string {
   const ad = `The ad ${quoteName(name)} (variant ${quoteName(variant)})`
   const text = `${quoteText(headline)}, ${quoteText(bodyText)}`
-  return `${ad} says ${text}, with the button ${toVisibleText(callToAction)}, and links to ${quoteText(linkUrl)}`
+  const picture = image == null ? 'the cover of its article' : `the picture ${quoteText(image)}`
+  return `${ad} says ${text}, with the button ${toVisibleText(callToAction)} and ${picture}, and links to ${quoteText(linkUrl)}`
 }
 
 function describeAdSet({ name, targeting }: AdSetRecord): string {

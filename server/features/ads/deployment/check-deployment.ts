@@ -6,11 +6,13 @@ import type { AdRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import { assertBelowCap } from '../budget-cap.ts'
 import { type DeploymentTarget, findTarget } from './deployment-target.ts'
-import { findExistingAds, getReplaceable, textConflict, toAdText } from './existing-ads.ts'
+import { assertMayReplace, findExistingAds, getReplaceable, textConflict, toAdText } from './existing-ads.ts'
 
 export const deploymentInputSchema = deploymentRequestSchema.extend({
   articleId: z.string(),
   articleTitle: z.string(),
+  /** True if the requester may delete running ads. Jobs of earlier versions have none. */
+  mayWrite: z.boolean().default(false),
 })
 
 export type DeploymentInput = z.output<typeof deploymentInputSchema>
@@ -27,12 +29,16 @@ export interface CheckOptions {
   maxDailyBudgetPence: number
 }
 
-type DeploymentSettings = Pick<DeploymentInput, 'variants' | 'dailyBudget' | 'campaignId' | 'adSetId' | 'replace'>
+type DeploymentSettings = Pick<
+  DeploymentInput,
+  'variants' | 'dailyBudget' | 'campaignId' | 'adSetId' | 'replace' | 'mayWrite'
+>
 
 /**
  * Checks a deployment before it starts.
  * @throws BlogopsError `not_found`; `conflict` if the campaign is ambiguous or missing, the budget of a new ad set
- * would exceed the cap, or an ad with different text must not be replaced.
+ * would exceed the cap, or an ad with different text must not be replaced; `forbidden` if a running ad
+ * would be replaced without the permission.
  */
 export async function checkDeployment(
   reader: RecordReader,
@@ -51,6 +57,11 @@ export async function checkDeployment(
   )
   const replaceable = existing.flatMap(getReplaceable)
   if (replaceable.length > 0 && !settings.replace) throw textConflict(replaceable)
+  if (settings.replace)
+    assertMayReplace(
+      existing.flatMap(({ others }) => others),
+      settings.mayWrite,
+    )
   const replaced = [...new Set(replaceable.map(({ variant }) => variant))]
   return { ...target, replaced, same: existing.map(({ same }) => same) }
 }

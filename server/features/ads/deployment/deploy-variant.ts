@@ -4,16 +4,17 @@ import type { AdText } from '../../../domain/ad-fields.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
+import type { AdRemoval } from '../ad-service.ts'
 import { getAdSet } from '../ad-sets.ts'
 import { type AdChange, hasRemoteId, planCreate } from '../outbox/ad-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { findExistingAds, getReplaceable, textConflict } from './existing-ads.ts'
+import { assertMayReplace, findExistingAds, getReplaceable, textConflict } from './existing-ads.ts'
 
 export interface DeployVariantOptions {
   outbox: Outbox
   clock: Clock
-  /** Deletes an ad locally and on the platform. @throws BlogopsError `not_found`; rejections by the platform. */
-  removeAd(ad: { adId: string; by: string }): Promise<void>
+  /** Deletes an ad locally and on the platform. @throws BlogopsError `not_found`; rejections by the platform or `check`. */
+  removeAd(removal: AdRemoval): Promise<void>
 }
 
 export interface WantedAd {
@@ -30,6 +31,8 @@ export interface WantedAd {
   /** `replace` allows replacing an ad with different text; `replaces` is true if such an ad existed. */
   replace: boolean
   replaces: boolean
+  /** True if the requester may delete running ads. */
+  mayWrite: boolean
   by: string
 }
 
@@ -38,16 +41,17 @@ export type DeployedAdResult = Pick<DeployedAd, 'adId' | 'reason'>
 /**
  * Creates an ad, or finds it and sends it if it is local-only. Replaced ads are deleted afterwards.
  * @throws BlogopsError `not_found` if the ad set was deleted; `conflict` if an ad of this variant has different text;
- * rejections by the platform.
+ * `forbidden` if it runs and the requester may not replace it; rejections by the platform.
  */
 export async function deployVariant(wanted: WantedAd, options: DeployVariantOptions): Promise<DeployedAdResult> {
-  const { campaignId, adSetId, text, replace, by } = wanted
+  const { campaignId, adSetId, text, replace, mayWrite, by } = wanted
   const { adId, others } = await options.outbox.perform({ campaignId, by }, async tx => {
     await getAdSet(tx, adSetId)
     const existing = await findExistingAds(tx, adSetId, text)
     const { same, others } = existing
     const replaceable = getReplaceable(existing)
     if (replaceable.length > 0 && !replace) throw textConflict(replaceable)
+    if (replace) assertMayReplace(others, mayWrite)
     if (same) return { changes: planSending(same), result: { adId: same.id, others } }
     const { id } = await tx.put('ad', createAdRecord(wanted, options.clock))
     return {
@@ -55,7 +59,7 @@ export async function deployVariant(wanted: WantedAd, options: DeployVariantOpti
       result: { adId: id, others },
     }
   })
-  return { adId, reason: replace ? await removeReplaced(others, by, options) : null }
+  return { adId, reason: replace ? await removeReplaced(others, wanted, options) : null }
 }
 
 type NewAdInput = Pick<WantedAd, 'adId' | 'adSetId' | 'name' | 'text' | 'targeting' | 'by'>
@@ -84,22 +88,21 @@ function planSending(ad: AdRecord): AdChange[] {
 /** @returns why an ad could not be deleted, or null. */
 async function removeReplaced(
   ads: readonly AdRecord[],
-  by: string,
+  { mayWrite, by }: Pick<WantedAd, 'mayWrite' | 'by'>,
   options: DeployVariantOptions,
 ): Promise<string | null> {
+  // An ad may have been activated in the meantime.
+  const check = (ad: AdRecord) => assertMayReplace([ad], mayWrite)
   for (const { id } of ads) {
-    const failure = await removeIfExists({ adId: id, by }, options)
+    const failure = await removeIfExists({ adId: id, by, check }, options)
     if (failure) return `The ad that it replaces still exists. ${failure.message}`
   }
   return null
 }
 
-async function removeIfExists(
-  ad: { adId: string; by: string },
-  { removeAd }: DeployVariantOptions,
-): Promise<BlogopsError | null> {
+async function removeIfExists(removal: AdRemoval, { removeAd }: DeployVariantOptions): Promise<BlogopsError | null> {
   try {
-    await removeAd(ad)
+    await removeAd(removal)
     return null
   } catch (error) {
     if (!(error instanceof BlogopsError)) throw error

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../../../adapters/meta/testing/platform-with-fake.ts'
 import { refused, tooManyCalls } from '../../../testing/graph/reply.ts'
+import { tokenHolder } from '../testing/open-ads-app.ts'
 import { kettleAds, openDeploying, putCampaign, threePausedAds } from '../testing/open-deploying.ts'
 
 /** Deployments to an ad account. */
@@ -159,6 +160,37 @@ describe('an ad that replaces another', () => {
     expect(at.atFacebook().ads).toHaveLength(4)
     expect((await at.deploy({ variants: changed, replace: true })).ads[0]).toMatchObject({ outcome: 'kept' })
     expect(at.atFacebook()).toEqual(threePausedAds)
+  })
+})
+
+describe('an ad that runs before it is replaced', () => {
+  const changed = { ...request, replace: true, variants: [{ ...a, headline: 'Other words' }] }
+
+  it('stays without ads:write, also in the next deployment', async () => {
+    const at = await open()
+    const { ads } = await at.deploy()
+    const adId = ads[0]?.adId ?? ''
+    const editor = await tokenHolder(at, 'ads:draft')
+    let activated: Promise<unknown> | undefined
+    at.fake.script(({ edge }) => {
+      if (edge === 'POST adcreatives')
+        activated ??= at.records.transact(async tx => {
+          const ad = await tx.get('ad', adId)
+          if (ad) await tx.put('ad', { ...ad, status: 'ACTIVE' })
+        })
+      return undefined
+    })
+    const deployed = await editor.ads.deploy(changed)
+    await activated
+    expect(deployed.ads[0]).toMatchObject({
+      outcome: 'made',
+      reason: expect.stringContaining('Replacing a running ad needs the permission ads:write'),
+    })
+    await expect(editor.ads.deploy(changed)).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await at.local.ads.all()).map(({ id }) => id)).toContain(adId)
+    expect(at.fake.commits()['DELETE {ad}']).toBeUndefined()
+    expect((await at.deploy(changed)).ads[0]).toMatchObject({ outcome: 'kept', reason: null })
+    expect((await at.local.ads.all()).map(({ id }) => id)).not.toContain(adId)
   })
 })
 

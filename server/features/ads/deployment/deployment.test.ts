@@ -111,6 +111,27 @@ describe('a deployment', () => {
     expect(await at.local.campaigns.list()).toMatchObject([{ status: 'PAUSED' }])
   })
 
+  it('replaces paused ads, but no running ones, without ads:write', async () => {
+    const first = await deploy()
+    const editor = await tokenHolder(at, 'ads:draft')
+    const changed = { ...request, replace: true, variants: [{ ...a, headline: 'Other words' }, b, c] }
+    expect((await editor.ads.deploy(changed)).ads[0]).toMatchObject({ outcome: 'replaced', reason: null })
+    await at.local.ads.status({ adId: first.ads[1]?.adId ?? '', status: 'ACTIVE' })
+    const before = await at.local.ads.all()
+    const jobs = (await at.local.jobs.list()).length
+    const input = { ...changed, variants: [a, { ...b, headline: 'Junk' }] }
+    const calls = [editor.ads.deploy, editor.ads.deployment]
+    const refusal = {
+      code: 'forbidden',
+      message: expect.stringContaining(
+        'Replacing a running ad needs the permission ads:write: "Five Kettles - Variant B".',
+      ),
+    }
+    for (const call of calls) await expect(call(input)).rejects.toMatchObject(refusal)
+    expect(await at.local.ads.all()).toEqual(before)
+    expect(await at.local.jobs.list()).toHaveLength(jobs)
+  })
+
   it('treats another call to action or link as another text', async () => {
     await deploy()
     await expect(deploy({ variants: [{ ...a, callToAction: 'SHOP_NOW' }] })).rejects.toMatchObject({ code: 'conflict' })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Deployment, type DeploymentRequest, deploymentSchema } from '../../../contract/schemas/ad-variants.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
-import type { Actor } from '../../../contract/scopes.ts'
+import { type Actor, mayUse } from '../../../contract/scopes.ts'
 import { pluralize } from '../../../domain/number-format.ts'
 import { getArticleUrl } from '../../../domain/page-slugs.ts'
 import type { AdRecord } from '../../../ports/records.ts'
@@ -92,6 +92,7 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
       text: toAdText(variant, link),
       targeting: variant.targeting,
       replace: input.replace,
+      mayWrite: input.mayWrite,
       by,
     }))
   }
@@ -147,13 +148,14 @@ export function createDeployments({ jobs, ...rest }: DeploymentsOptions) {
 
   /**
    * Runs the checks first, then starts a job.
-   * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict`, see `checkDeployment`.
+   * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` and `forbidden`, see `checkDeployment`.
    */
   async function start(ref: string, request: DeploymentRequest, actor: Actor, retries = true): Promise<Job> {
+    const mayWrite = mayUse(actor, 'ads:write')
     const prepare = async () => {
       const article = await options.articles.find(ref)
-      await checkDeployment(options.records, { ...request, article }, options)
-      return deploymentInputSchema.parse({ ...request, articleId: article.id, articleTitle: article.title })
+      await checkDeployment(options.records, { ...request, article, mayWrite }, options)
+      return deploymentInputSchema.parse({ ...request, articleId: article.id, articleTitle: article.title, mayWrite })
     }
     return jobs.startChecked(type, prepare, actor, { retries })
   }

@@ -45,4 +45,20 @@ export function textConflict(ads: readonly AdRecord[]): BlogopsError {
   })
 }
 
+/**
+ * Refuses to delete running ads for a requester who may only draft ads.
+ * @throws BlogopsError `forbidden`.
+ */
+export function assertMayReplace(ads: readonly AdRecord[], mayWrite: boolean): void {
+  const running = ads.filter(({ status }) => status === 'ACTIVE')
+  if (mayWrite || running.length === 0) return
+  const names = running.map(({ name }) => `"${name}"`).join(', ')
+  const isOne = running.length === 1
+  throw new BlogopsError(
+    'forbidden',
+    `Replacing ${isOne ? 'a running ad' : 'running ads'} needs the permission ads:write: ${names}.`,
+    { hint: 'Deploy with other variant names, or ask somebody with ads:write to pause or replace them.' },
+  )
+}
+
 const statusLabels = { ACTIVE: 'running', PAUSED: 'paused' } as const

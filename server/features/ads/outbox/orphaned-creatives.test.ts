@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { badGateway, dropped, hang, refused } from '../../../testing/graph/reply.ts'
+import { openAdSet } from '../testing/open-ad-set.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
 
@@ -103,4 +104,25 @@ it('keeps the creative of an existing ad, whatever a person says about the call'
   await next.local.adsets.create({ articleId: 'a2', campaignId: await campaignId() })
   expect([fake.objects('ad').length, fake.objects('adcreative').length]).toEqual([1, 1])
   expect(await open()).toEqual([])
+})
+
+describe('the creative of an ad whose creation is not confirmed', () => {
+  it('keeps its text until the outcome is known', async () => {
+    const first = await openAdSet()
+    const ad = await first.local.ads.create(first.words)
+    const connected = await openConnected({ parts: { records: first.records } })
+    onTestFinished(() => connected.fake.close())
+    let isSilent = false
+    connected.fake.script(({ edge }) => (isSilent && edge.startsWith('GET') ? badGateway() : undefined))
+    connected.fake.nextOf('POST adcreatives', () => {
+      isSilent = true
+      return dropped({ committed: true })
+    })
+    const { variant, headline, bodyText } = first.words
+    const request = { articleId: 'a1', campaignId: first.campaignId, variants: [{ variant, headline, bodyText }] }
+    await expect(connected.local.ads.deploy(request)).rejects.toMatchObject({ code: 'upstream_unavailable' })
+    const edit = connected.local.ads.edit({ adId: ad.id, headline: 'Which kettle suits a small kitchen?' })
+    await expect(edit).rejects.toThrow(/did not confirm the change/)
+    expect(await connected.local.ads.all()).toMatchObject([{ headline }])
+  })
 })

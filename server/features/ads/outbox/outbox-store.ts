@@ -118,7 +118,7 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       const open = await tx.find('outbox', { where: { open: true } })
       for (const [position, adChange] of changes.entries()) {
         const { name, remoteId } = await getSubject(tx, adChange, planId)
-        const pendingCreation = open.find(row => row.act === 'create' && hasSubject(row, adChange))
+        const pendingCreation = open.find(row => row.act === 'create' && isCreationOf(row, adChange))
         if (pendingCreation) throw outcomeUnknown(pendingCreation)
         if (adChange.act !== 'create' && remoteId === null) await applyAdChange(tx, adChange, { ...actor, at }, null)
         else {
@@ -172,6 +172,12 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       })
     },
   }
+}
+
+/** Returns true if the row creates what the change needs. A new text also needs the outcome of the first creative. */
+function isCreationOf(row: OutboxRecord, adChange: AdChange): boolean {
+  if (hasSubject(row, adChange)) return true
+  return adChange.act === 'content' && row.kind === 'creative' && row.subjectId === adChange.subjectId
 }
 
 /** Returns the name and remote id of a change's subject. @throws BlogopsError `not_found`. */

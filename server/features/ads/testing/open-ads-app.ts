@@ -34,4 +34,4 @@ export async function tokenHolder({ local, as }: Awaited<ReturnType<typeof openA
   return as({ authorization: `Bearer ${token}` })
 }
 
-type Scope = 'ads:read' | 'ads:write' | 'generate' | 'articles:write'
+type Scope = 'ads:read' | 'ads:draft' | 'ads:write' | 'generate' | 'articles:write'

@@ -97,6 +97,7 @@ export function ActivateCampaignDialog({ campaign, onClose }: CampaignDialogProp
         pending: 'Activating…',
         keep: 'Cancel',
       }}
+      maySpend
       isPending={isPending || !sum}
       failure={error ? `${switchingFailed}: ${describeAdError(error)}` : undefined}
       onConfirm={() => mutate({ campaign, status: 'ACTIVE' }, { onSuccess: onClose })}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
 import { formatDateTime, formatInteger } from '../../../lib/format.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FindingGroups, isDestructive } from './findings.tsx'
 import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
 import '../../../ui/desk.css'
@@ -19,21 +19,18 @@ interface ConfirmActionProps {
 function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClose }: ConfirmActionProps) {
   const label = finding.actions.find(candidate => candidate.action === action)?.label ?? action
   return (
-    <Dialog title={`${label}?`} onClose={onClose}>
+    <ConfirmDialog
+      title={`${label}?`}
+      labels={{ confirm: label, pending: label, keep: 'Cancel' }}
+      isDangerous={isDestructive(action)}
+      maySpend
+      isPending={false}
+      failure={undefined}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p className="finding-name">{warning}</p>
-      <div className="desk-actions">
-        <button
-          type="button"
-          className={`button button-small ${isDestructive(action) ? 'button-danger' : ''}`}
-          onClick={onConfirm}
-        >
-          {label}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { adSet } from '../../../testing/ads.ts'
+import { focusFirstButton } from '../../../testing/dialogs.ts'
 import { openPerformance, prepareScreen } from '../performance/testing/open-performance.ts'
 
 prepareScreen()
@@ -91,6 +92,15 @@ describe('budget field', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Raise to £12.50' }))
     await findAmount('12.50')
     expect(count(calls)).toBe(1)
+  })
+
+  it('ignores the press of Enter that opens the dialog, which focuses the button that keeps the budget', async () => {
+    focusFirstButton()
+    const { calls } = await openPerformance()
+    const input = await type('12.5')
+    expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false)
+    expect(await screen.findByRole('button', { name: 'Keep £10.00' })).toBe(document.activeElement)
+    expect(count(calls)).toBe(0)
   })
 
   it('sends nothing if the amount is unchanged', async () => {

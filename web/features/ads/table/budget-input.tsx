@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { showError } from '../../../lib/toasts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { describeAdError } from '../error-report.ts'
 import { parseBudget } from '../parse-budget.ts'
 import { useBudgetChange } from '../performance/performance.queries.ts'
@@ -51,7 +51,11 @@ export function BudgetInput({ adSet, onProblem, problemId, hasProblem }: Props) 
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key === 'Enter') submit()
+    if (event.key === 'Enter') {
+      // Otherwise the same key press could confirm the dialog that it opens.
+      event.preventDefault()
+      submit()
+    }
     if (event.key !== 'Escape' || isPending) return
     restore()
     // The field is selected again, so that Esc and typing start over.
@@ -96,19 +100,19 @@ function RaiseDialog({ adSet, amount, onConfirm, onClose }: RaiseDialogProps) {
   const before = formatPounds(adSet.dailyBudget)
   const after = formatPounds(amount)
   return (
-    <Dialog title="Raise the daily budget?" onClose={onClose}>
+    <ConfirmDialog
+      title="Raise the daily budget?"
+      labels={{ confirm: `Raise to ${after}`, pending: 'Saving…', keep: `Keep ${before}` }}
+      maySpend
+      isPending={false}
+      failure={undefined}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p>
         This raises the daily budget of “{adSet.adSetName}” from {before} to {after}. Its ads can spend that much each
         day.
       </p>
-      <div className="desk-actions">
-        <button type="button" className="button button-small" onClick={onConfirm}>
-          Raise to {after}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={onClose}>
-          Keep {before}
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

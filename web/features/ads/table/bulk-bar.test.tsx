@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { adRow, performanceRow } from '../../../testing/ads.ts'
+import { focusFirstButton } from '../../../testing/dialogs.ts'
 import { openPerformance, prepareScreen } from '../performance/testing/open-performance.ts'
 
 prepareScreen()
@@ -158,5 +159,27 @@ describe('switch', () => {
     await userEvent.click(await findSwitch(/^Run ad C/))
     await press('Activate, up to £10.00 a day')
     await screen.findByText('Failed to Update Status: All budgets together would exceed the cap of £50.00.')
+  })
+})
+
+describe('shortcuts of a row', () => {
+  it('act once per press, and Space focuses the button that keeps the ads paused', async () => {
+    focusFirstButton()
+    const { calls } = await openPerformance([performanceRow({ ads: [adRow({ status: 'PAUSED' })] })])
+    const fold = await screen.findByRole('button', { name: /^(Collapse|Expand) the ad set/ })
+    const box = await findBox(/^Select the ad set/)
+    fold.focus()
+    const pressKey = (key: string, repeat: boolean) => fireEvent.keyDown(fold, { key, repeat })
+    pressKey('x', false)
+    expect(pressKey('x', true)).toBe(false)
+    expect(box.checked).toBe(true)
+    pressKey('e', true)
+    expect(document.activeElement).toBe(fold)
+    pressKey(' ', true)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    pressKey(' ', false)
+    await screen.findByRole('dialog')
+    expect(screen.getByRole('button', { name: 'Keep paused' })).toBe(document.activeElement)
+    expect(calls).not.toContain('ads.status')
   })
 })

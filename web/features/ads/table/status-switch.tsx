@@ -99,6 +99,7 @@ function ActivateDialog({ row, switching, onClose }: Props & { onClose: () => vo
     <ConfirmDialog
       title={row.kind === 'ad' ? 'Activate this ad?' : `Activate ${formatQuantity(ads.length, 'ad')}?`}
       labels={{ confirm: formatActivation(ads), pending: 'Activating…', keep: 'Keep paused' }}
+      maySpend
       isPending={switching.isPending}
       failure={failure}
       onConfirm={() => void confirm()}

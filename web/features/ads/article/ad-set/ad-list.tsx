@@ -36,6 +36,7 @@ function ActivateDialog({ ad, adSet, activating, onClose }: ActivateDialogProps)
     <ConfirmDialog
       title="Activate this ad?"
       labels={buttonLabels}
+      maySpend
       isPending={isPending}
       failure={error ? `Failed to Update Status: ${describeAdError(error)}` : undefined}
       onConfirm={() => mutate({ ad, status: 'ACTIVE' }, { onSuccess: onClose })}
