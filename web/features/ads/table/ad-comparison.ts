@@ -37,7 +37,7 @@ export const getCtr = ({ clicks, impressions }: Figures) => (impressions === 0 ?
 export const getCpc = ({ clicks, spend }: Figures) => (clicks === 0 ? 0 : spend / clicks)
 
 /** Returns the variant of an ad; the name of an imported ad, which has no variant. */
-export const getAdLabel = ({ variant, adName }: AdEntry) => variant || adName
+const getAdLabel = ({ variant, adName }: AdEntry) => variant || adName
 
 /** Ad with impressions, and the confidence interval of its CTR. */
 export interface MeasuredAd {
