@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { operationRoutes } from '../../../vite.config.ts'
 
 /** A script bundled to plain JavaScript, so that Node 20 can run it in a child process. */
 export interface ChildScript {
@@ -32,6 +33,7 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [operationRoutes()],
     // Bundled like the program: each kill starts a new child, and loading hundreds of files would take most of the
     // time.
     ssr: { noExternal: true, external: ['@node-rs/argon2', 'fs-native-extensions', 'sharp', 'satori'] },
