@@ -24,13 +24,13 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'pick', value: ({ isPick }) => isPick ?? '' },
 ]
 
-const factFields = listStoredFields(({ view }) => view === 'fact')
-const paragraphFields = listStoredFields(({ view }) => view === 'paragraph')
+const listFactFields = () => listStoredFields(({ view }) => view === 'fact')
+const listParagraphFields = () => listStoredFields(({ view }) => view === 'paragraph')
 
 /** Formats an article for reading: facts, compared products and text. */
 export function articleView(article: Article, products: readonly Product[], page: Page): string {
   const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth)
-  const { slug, heroImage: _, ...facts } = pickFields(article, factFields)
+  const { slug, heroImage: _, ...facts } = pickFields(article, listFactFields())
   const { id, status, publishedAt, readTime, sample } = article
   return [
     ...headingLines(article, columns, page),
@@ -42,11 +42,11 @@ export function articleView(article: Article, products: readonly Product[], page
   ].join('\n')
 }
 
-type Heading = Pick<Article, 'title' | (typeof paragraphFields)[number]>
+type Heading = Pick<Article, 'title' | ReturnType<typeof listParagraphFields>[number]>
 
 /** Returns the title and the paragraphs below it. */
 function headingLines(heading: Heading, columns: number, page: Page): string[] {
-  const paragraphs = Object.values(pickFields(heading, paragraphFields)).filter(text => text !== '')
+  const paragraphs = Object.values(pickFields(heading, listParagraphFields())).filter(text => text !== '')
   return [
     page.paint.bold(wrap(printable(heading.title), columns)),
     ...paragraphs.map(text => wrap(printable(text), columns)),
@@ -71,7 +71,7 @@ export function revisionsView(revisions: readonly Revision[], page: Page): strin
 export function revisionView(revision: RevisionText, page: Page): string {
   const width = Math.min(page.width ?? maxTextWidth, maxTextWidth)
   const { number, at: saved, by, words } = revision
-  const facts = pickFields(revision, factFields)
+  const facts = pickFields(revision, listFactFields())
   const changed = formatChangedFields(revision)
   return [
     ...headingLines(revision, width, page),

@@ -64,12 +64,10 @@ function queueView(answer: unknown, page: Page): string | undefined {
   return success ? describeQueue(data, page) : undefined
 }
 
-/** Creates the view of a changed topic, in one sentence. */
-function topicSentence(describe: (topic: Topic) => string) {
-  return (answer: unknown): string | undefined => {
-    const { success, data } = topicSchema.safeParse(answer)
-    return success ? describe(data) : undefined
-  }
+/** Describes a changed topic in one sentence. */
+function formatTopic(answer: unknown, describe: (topic: Topic) => string): string | undefined {
+  const { success, data } = topicSchema.safeParse(answer)
+  return success ? describe(data) : undefined
 }
 
 const title = ({ topic }: Topic) => `"${printable(topic)}"`
@@ -77,12 +75,14 @@ const title = ({ topic }: Topic) => `"${printable(topic)}"`
 /** Views of the queue of topics, by operation. */
 export const topicAnswers: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = {
   'topics.list': topicListView,
-  'topics.add': topicSentence(
-    topic => `Added ${title(topic)} at place ${topic.position}. To see the queue: blogops topics list`,
-  ),
-  'topics.move': topicSentence(topic => `Moved ${title(topic)} to place ${topic.position}.`),
-  'topics.remove': topicSentence(topic => `Removed ${title(topic)} from the queue.`),
-  'topics.retry': topicSentence(topic => `${title(topic)} is first in the queue again.`),
+  'topics.add': answer =>
+    formatTopic(
+      answer,
+      topic => `Added ${title(topic)} at place ${topic.position}. To see the queue: blogops topics list`,
+    ),
+  'topics.move': answer => formatTopic(answer, topic => `Moved ${title(topic)} to place ${topic.position}.`),
+  'topics.remove': answer => formatTopic(answer, topic => `Removed ${title(topic)} from the queue.`),
+  'topics.retry': answer => formatTopic(answer, topic => `${title(topic)} is first in the queue again.`),
   'topics.pause': queueView,
   'topics.resume': queueView,
   'topics.limit': queueView,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { placementChoices } from '../../domain/placements.ts'
 import { countCharacters } from '../../domain/text.ts'
 import { uploadedPicture } from './picture.ts'
 import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
@@ -157,7 +158,7 @@ export const adSetSchema = z.object({
   dailyBudget: z.number().describe('pounds; 0 if it was imported'),
   status: adStatusSchema.describe('active if one of its ads is'),
   targeting: targetingSchema,
-  placements: placementsSchema,
+  placements: z.array(z.enum(placementChoices)).describe('apps that show its ads'),
   imported: importedSchema,
   onFacebook: onFacebookSchema,
   changes: z.array(adChangeSchema).describe('newest last'),
