@@ -66,3 +66,9 @@ function pointsTo(articleLink: string, requested: string): boolean {
   if (url.username !== '' || url.password !== '') return false
   return `${url.origin}${url.pathname.replace(/\/$/, '')}` === new URL(articleLink).href
 }
+
+export function articleNotPublished({ id, title }: AdArticle): BlogopsError {
+  return new BlogopsError('conflict', `"${title}" is not published. A click on the ad would lead to a missing page.`, {
+    hint: `Publish it first: blogops articles publish ${id}`,
+  })
+}

@@ -5,7 +5,7 @@ import { isHistory } from '../../domain/ads.ts'
 import { haveSameFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
-import { type AdArticle, type AdArticles, toArticleLink } from './ad-articles.ts'
+import { type AdArticles, articleNotPublished, toArticleLink } from './ad-articles.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdView, toAds } from './ad-views.ts'
 import { assertRunningBelowCap } from './budget-cap.ts'
@@ -18,6 +18,7 @@ import {
   planStatus,
 } from './outbox/ad-change.ts'
 import type { Task } from './outbox/outbox.ts'
+import { adIsLocalOnly } from './remote-ids.ts'
 import { planActivation, planPauseOfParents } from './running-state.ts'
 
 export interface AdServiceOptions extends AdSetsOptions {
@@ -182,17 +183,5 @@ export async function assertCanStart(
 export function adIsImported({ id, name }: AdRecord): BlogopsError {
   return new BlogopsError('conflict', `"${name}" (${id}) was imported. It has figures only and no text.`, {
     hint: 'Create a new ad: blogops ads create',
-  })
-}
-
-function articleNotPublished({ id, title }: AdArticle): BlogopsError {
-  return new BlogopsError('conflict', `"${title}" is not published. A click on the ad would lead to a missing page.`, {
-    hint: `Publish it first: blogops articles publish ${id}`,
-  })
-}
-
-function adIsLocalOnly({ id, name }: AdRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${name}" (${id}) is not on Facebook. It was created without a connection.`, {
-    hint: 'Send it first: blogops ads reconcile, or deploy the article: blogops ads deploy <article>',
   })
 }

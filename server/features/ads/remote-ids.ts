@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import type { AdSeries } from './insights.ts'
 
@@ -25,4 +26,10 @@ export function toSeries(ad: AdIds & AdSeries, remoteId: string): AdSeries {
   const toSeriesKey = (laterId: string) => `${id}~${laterId}`
   if (later.includes(remoteId)) return { id, adSetId, series: [toSeriesKey(remoteId)] }
   return { id, adSetId, series: remoteId === first ? [id] : [id, ...later.map(toSeriesKey)] }
+}
+
+export function adIsLocalOnly({ id, name }: AdRecord): BlogopsError {
+  return new BlogopsError('conflict', `"${name}" (${id}) is not on Facebook. It was created without a connection.`, {
+    hint: 'Send it first: blogops ads reconcile, or deploy the article: blogops ads deploy <article>',
+  })
 }

@@ -20,8 +20,8 @@ import { TableSkeleton, useSelection } from '../../ui/desk-table.tsx'
 import { TagWarning } from '../../ui/desk-warning.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { type AdDialog, getTitleId } from './table/article-row.tsx'
-import { ArticlesTable } from './table/articles-table.tsx'
-import { articleTableQuery, type LoadedTable, pageSize, type TableFilter } from './table/table.queries.ts'
+import { ArticlePages, ArticlesTable } from './table/articles-table.tsx'
+import { articleTableQuery, type LoadedTable, type TableFilter } from './table/table.queries.ts'
 import { articleFilterFormat, formatAddress } from './table/table-address.ts'
 import { TableTools } from './table/table-tools.tsx'
 import { useBulk } from './table/use-bulk.ts'
@@ -120,7 +120,7 @@ export function ManageScreen({ AdDialog }: { AdDialog: AdDialog }) {
             onSort={changeFilter}
             AdDialog={AdDialog}
           />
-          <Pages {...loaded} onPage={page => changeFilter({ page })} />
+          <ArticlePages {...loaded} onPage={page => changeFilter({ page })} />
         </>
       )}
     </div>
@@ -173,29 +173,5 @@ function EmptyTable({ filter: { status, title, category, ads, page } }: LoadedTa
         Create Your First Article
       </a>
     </Message>
-  )
-}
-
-function Pages({ rows, counts, filter, onPage }: LoadedTable & { onPage: (page: number) => void }) {
-  const { page, status } = filter
-  const total = counts[status]
-  const first = (page - 1) * pageSize + 1
-  const last = first + rows.length - 1
-  return (
-    <div className="tools table-pages">
-      <span className="note">
-        {formatInteger(first)}–{formatInteger(last)} of {formatInteger(total)}
-      </span>
-      {page > 1 && (
-        <button type="button" className="button button-small button-quiet" onClick={() => onPage(page - 1)}>
-          Previous {pageSize}
-        </button>
-      )}
-      {last < total && (
-        <button type="button" className="button button-small button-quiet tools-end" onClick={() => onPage(page + 1)}>
-          Next {Math.min(pageSize, total - last)}
-        </button>
-      )}
-    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useArticleEarnings } from '../../../lib/earnings.queries.ts'
+import { formatInteger } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/user.queries.ts'
 import { SortHeader } from '../../../ui/desk-table.tsx'
 import { type AdDialog, ArticleTableRow } from './article-row.tsx'
-import type { ArticleRow, ArticleSort, TableFilter } from './table.queries.ts'
+import { type ArticleRow, type ArticleSort, type LoadedTable, pageSize, type TableFilter } from './table.queries.ts'
 
 interface Props {
   rows: readonly ArticleRow[]
@@ -84,6 +85,31 @@ export function ArticlesTable({ rows, filter, isStale, selected, onSelect, onSel
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+/** Position in the list, and buttons for the pages before and after. */
+export function ArticlePages({ rows, counts, filter, onPage }: LoadedTable & { onPage: (page: number) => void }) {
+  const { page, status } = filter
+  const total = counts[status]
+  const first = (page - 1) * pageSize + 1
+  const last = first + rows.length - 1
+  return (
+    <div className="tools table-pages">
+      <span className="note">
+        {formatInteger(first)}–{formatInteger(last)} of {formatInteger(total)}
+      </span>
+      {page > 1 && (
+        <button type="button" className="button button-small button-quiet" onClick={() => onPage(page - 1)}>
+          Previous {pageSize}
+        </button>
+      )}
+      {last < total && (
+        <button type="button" className="button button-small button-quiet tools-end" onClick={() => onPage(page + 1)}>
+          Next {Math.min(pageSize, total - last)}
+        </button>
+      )}
     </div>
   )
 }
