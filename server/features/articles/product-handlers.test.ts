@@ -99,21 +99,9 @@ describe('products.edit', () => {
     expect(named.length).toBeGreaterThan(0)
   })
 
-  it('asks before readers see sentences that a change left without a source', async () => {
-    const { products, id, find } = await open({ draft: false })
-    const change = { id, product: 'B0SMPLA001', price: 21.49 }
-    await expect(products.edit(change)).rejects.toMatchObject({
-      code: 'conflict',
-      details: { unsupportedClaims: expect.any(Number) },
-    })
-    expect(await find('B0SMPLA001')).toMatchObject({ price: 24.99 })
-    await products.edit({ ...change, withUnsupportedClaims: true })
-    expect(await find('B0SMPLA001')).toMatchObject({ price: 21.49 })
-  })
-
-  it('asks likewise before a planned article gets such sentences', async () => {
-    const { products, id, find, local } = await open()
-    await local.articles.schedule({ id, at: '2026-12-24T10:00' })
+  it.each(['published', 'planned'])('asks before sentences of a %s article lose their source', async state => {
+    const { products, id, find, local } = await open({ draft: state === 'planned' })
+    if (state === 'planned') await local.articles.schedule({ id, at: '2026-12-24T10:00' })
     const change = { id, product: 'B0SMPLA001', price: 21.49 }
     await expect(products.edit(change)).rejects.toMatchObject({
       code: 'conflict',

@@ -14,7 +14,7 @@ import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { NotificationChannelRecord, SigningKey } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
-import { dropPending, switchedOff } from './messages.ts'
+import { failPending, switchedOff } from './messages.ts'
 
 interface ChannelsOptions {
   records: RecordStore
@@ -109,7 +109,7 @@ export function createChannels({ records, clock, newId, localWebhooks, hasMail }
     async edit(id: string, { name, events, state, ...fields }: Fields): Promise<Channel> {
       const stored = await change(id, async ({ kind, enabled }, tx) => {
         const targets = readTargets(kind, fields)
-        if (state === 'off') await dropPending(tx, id, { answer: switchedOff, now: clock.now() })
+        if (state === 'off') await failPending(tx, id, { answer: switchedOff, now: clock.now() })
         return {
           ...(name !== undefined && { name }),
           ...(events !== undefined && { events }),
@@ -136,7 +136,7 @@ export function createChannels({ records, clock, newId, localWebhooks, hasMail }
     remove: (id: string): Promise<Channel> =>
       records.transact(async tx => {
         const channel = await getChannel(tx, id)
-        await dropPending(tx, id, { answer: 'The channel was removed.', now: clock.now() })
+        await failPending(tx, id, { answer: 'The channel was removed.', now: clock.now() })
         await tx.delete('notificationChannel', id)
         return toChannel(channel)
       }),

@@ -4,7 +4,7 @@ import type { SendMessage, SendResult } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { NotificationRecord } from '../../ports/records.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
-import { type Claimed, isUpTo, type Messages, toMessage } from './messages.ts'
+import { type Claimed, type Messages, toMessage, wasCreatedBy } from './messages.ts'
 
 interface DeliveriesOptions {
   records: RecordReader
@@ -73,7 +73,8 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
   function getNextTime(claimed: Claimed, result: SendResult): Date | null {
     const { channel, notification } = claimed
     const delay = delays[channel.kind][notification.attempts - 1]
-    if (result.outcome !== 'retry' || delay === undefined || isUpTo(getOldestTime(claimed), notification)) return null
+    if (result.outcome !== 'retry' || delay === undefined || wasCreatedBy(getOldestTime(claimed), notification))
+      return null
     const wait = Math.max(delay * (1 + random() / 4), Math.min(result.retryAfterMs ?? 0, dayMs))
     return new Date(clock.now().getTime() + Math.ceil(wait))
   }

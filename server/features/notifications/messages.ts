@@ -66,7 +66,7 @@ export function createMessages({ records, clock }: MessagesOptions) {
         const next = await findNext(channelId, tx)
         if (!isDueNow(next)) return undefined
         if (!channel?.enabled) {
-          await dropPending(tx, channelId, { answer: switchedOff, now: clock.now(), isDropped: isDueNow })
+          await failPending(tx, channelId, { answer: switchedOff, now: clock.now(), isChosen: isDueNow })
           return undefined
         }
         return { channel, notification: await tx.put('notification', startAttempt(next)) }
@@ -101,10 +101,10 @@ export function createMessages({ records, clock }: MessagesOptions) {
         }
         const settled = { state, answer, nextAt: nextAt?.toISOString() ?? null, endedAt } as const
         const changed = await tx.put('notification', { ...stored, ...settled })
-        if (switchOff) await dropPending(tx, id, { answer: switchedOff, now })
+        if (switchOff) await failPending(tx, id, { answer: switchedOff, now })
         if (oldest) {
-          const isDropped = (message: NotificationRecord) => isDue(message, now) && isUpTo(oldest, message)
-          await dropPending(tx, id, { answer, now, isDropped })
+          const isChosen = (message: NotificationRecord) => isDue(message, now) && wasCreatedBy(oldest, message)
+          await failPending(tx, id, { answer, now, isChosen })
         }
         if (nextAt) await postponeDue(tx, id, { now, nextAt })
         return changed
@@ -135,20 +135,20 @@ export function wants({ enabled, events }: NotificationChannelRecord, event: Not
 
 const isDue = ({ nextAt }: NotificationRecord, now: Date) => nextAt !== null && Date.parse(nextAt) <= now.getTime()
 
-export const isUpTo = (time: Date, { createdAt }: NotificationRecord) => Date.parse(createdAt) <= time.getTime()
+export const wasCreatedBy = (time: Date, { createdAt }: NotificationRecord) => Date.parse(createdAt) <= time.getTime()
 
-/** Ends the waiting messages of a channel, or some of them. */
-export async function dropPending(
+/** Fails the waiting messages of a channel, or those that are chosen. */
+export async function failPending(
   tx: Transaction,
   channelId: string,
   {
     answer,
     now,
-    isDropped = () => true,
-  }: { answer: string; now: Date; isDropped?: (message: NotificationRecord) => boolean },
+    isChosen = () => true,
+  }: { answer: string; now: Date; isChosen?: (message: NotificationRecord) => boolean },
 ): Promise<void> {
   const pending = await tx.find('notification', { where: { channelId, state: 'pending' } })
-  for (const message of pending.filter(isDropped))
+  for (const message of pending.filter(isChosen))
     await tx.put('notification', { ...message, state: 'failed', answer, nextAt: null, endedAt: now.toISOString() })
 }
 
