@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/system.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
-import { isChosen, type Sent, setUp, site, view } from './testing/open-events.ts'
+import { isDropped, type Sent, setUp, site, view } from './testing/open-events.ts'
 
 describe('an event', () => {
   it('is stored with its path, campaign, source and props, without personal data', async () => {
@@ -15,7 +15,7 @@ describe('an event', () => {
       referrer: 'https://www.Search.example/find?q=my+name',
       props: { product: 'Hobbin Daily', price: 49.9, pick: true, nothing: null },
     })
-    expect([answer.status, await answer.json(), isChosen(answer)]).toEqual([202, { ok: true }, false])
+    expect([answer.status, await answer.json(), isDropped(answer)]).toEqual([202, { ok: true }, false])
     expect(await stored()).toEqual([
       {
         at: '2026-11-21T09:00:00.000Z',
@@ -65,7 +65,7 @@ describe('an event', () => {
   ])('is accepted when sent %s', async (_, body, headers) => {
     const { send, stored } = await setUp()
     const answer = await send(body, headers)
-    expect([answer.status, isChosen(answer)]).toEqual([202, false])
+    expect([answer.status, isDropped(answer)]).toEqual([202, false])
     expect(await stored()).toMatchObject([{ name: 'pageview', path: '/article/five-grinders', source: null, utm: {} }])
   })
 
@@ -73,7 +73,7 @@ describe('an event', () => {
     'is not counted on an admin page: %s',
     async path => {
       const { send, stored } = await setUp()
-      expect(isChosen(await send({ ...view, url: `${site}${path}?code=C` }))).toBe(true)
+      expect(isDropped(await send({ ...view, url: `${site}${path}?code=C` }))).toBe(true)
       expect(await stored()).toEqual([])
     },
   )
@@ -239,7 +239,7 @@ describe('an event that is not counted', () => {
   ])('is answered as usual and dropped: %s', async (_, body, headers) => {
     const { send, stored } = await setUp()
     const answer = await send(body, headers)
-    expect([answer.status, await answer.json(), isChosen(answer)]).toEqual([202, { ok: true }, true])
+    expect([answer.status, await answer.json(), isDropped(answer)]).toEqual([202, { ok: true }, true])
     expect(await stored()).toEqual([])
   })
 
@@ -262,7 +262,7 @@ describe('an event that is not counted', () => {
     })
     const cookie = (await app.fetch(signIn)).headers.getSetCookie().map(line => line.split(';')[0])
     const answer = await send(view, { cookie: cookie.join('; '), origin: site })
-    expect([answer.status, isChosen(answer)]).toEqual([202, true])
+    expect([answer.status, isDropped(answer)]).toEqual([202, true])
     expect(await stored()).toEqual([])
   })
 })

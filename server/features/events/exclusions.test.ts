@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHostMatcher } from './exclusions.ts'
-import { isChosen, setUp, view } from './testing/open-events.ts'
+import { isDropped, setUp, view } from './testing/open-events.ts'
 
 it('matches listed hosts and their subdomains only', () => {
   const isSpam = createHostMatcher('# a comment\nspam.example\nbad.blog.example\n')
@@ -17,7 +17,7 @@ describe('an event', () => {
     ['of an older prefetch', view, { purpose: 'prefetch' }],
   ])('%s is not counted', async (_, body, headers) => {
     const { send, stored } = await setUp()
-    expect(isChosen(await send(body, headers))).toBe(true)
+    expect(isDropped(await send(body, headers))).toBe(true)
     expect(await stored()).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { getRowLimits } from '../../storage/events/day-counter.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
-import { isChosen, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
+import { isDropped, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
 import { getUnknownNameLimits } from './unknown-name-limit.ts'
 import { maxVisitorsPerSubscriber } from './visitors.ts'
 
@@ -19,11 +19,11 @@ describe('a flood', () => {
     const flood = Array.from({ length: 350 }, (_, n) => send(view, { 'user-agent': `${ordinaryBrowser} ${n}` }))
     const answers = await Promise.all(flood)
     expect(answers.every(answer => answer.status === 202)).toBe(true)
-    expect(answers.filter(isChosen)).toHaveLength(50)
-    expect(isChosen(await send(view, { 'x-forwarded-for': '203.0.113.8' }))).toBe(false)
-    expect(isChosen(await send(view))).toBe(true)
+    expect(answers.filter(isDropped)).toHaveLength(50)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '203.0.113.8' }))).toBe(false)
+    expect(isDropped(await send(view))).toBe(true)
     clock.advance(60_000)
-    expect(isChosen(await send(view))).toBe(false)
+    expect(isDropped(await send(view))).toBe(false)
     expect(await stored()).toHaveLength(302)
   })
 
@@ -47,7 +47,7 @@ describe('a flood', () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
     const flood = Array.from({ length: 30 }, (_, n) => send(long, { 'x-forwarded-for': `2001:db8:1:2::${n}` }))
-    expect((await Promise.all(flood)).filter(isChosen)).toHaveLength(30 - Math.floor(300 / 14))
+    expect((await Promise.all(flood)).filter(isDropped)).toHaveLength(30 - Math.floor(300 / 14))
   })
 
   it('from one IPv6 network is limited like sixteen subscribers; further visitors count as one', async () => {
@@ -59,16 +59,16 @@ describe('a flood', () => {
     expect(new Set(names).size).toBeGreaterThan(0.97 * names.length)
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => from(1_000 + n, long)))
-    expect(answers.filter(answer => !isChosen(answer))).toHaveLength(Math.floor((16 * 300 - names.length) / 14))
+    expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor((16 * 300 - names.length) / 14))
     expect(new Set((await stored()).slice(names.length).map(({ visitor }) => visitor)).size).toBe(1)
-    expect(isChosen(await send(view, { 'x-forwarded-for': '2001:db8:2::9' }))).toBe(false)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '2001:db8:2::9' }))).toBe(false)
   })
 
   it('is limited by stored bytes, of which a letter may take three', async () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 5 }, (_, n) => [n, '字'.repeat(1000)])) }
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(long)))
-    expect(answers.filter(isChosen)).toHaveLength(30 - Math.floor(300 / 15))
+    expect(answers.filter(isDropped)).toHaveLength(30 - Math.floor(300 / 15))
   })
 
   it('from one address is also limited each day', async () => {
@@ -76,13 +76,13 @@ describe('a flood', () => {
     let taken = 0
     for (let minute = 0; minute < 12; minute += 1) {
       const answers = await Promise.all(Array.from({ length: 290 }, () => send(view)))
-      taken += answers.filter(answer => !isChosen(answer)).length
+      taken += answers.filter(answer => !isDropped(answer)).length
       clock.advance(60_000)
     }
     expect(taken).toBe(3_000)
-    expect(isChosen(await send(view, { 'x-forwarded-for': '203.0.113.8' }))).toBe(false)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '203.0.113.8' }))).toBe(false)
     clock.advance(86_400_000)
-    expect(isChosen(await send(view))).toBe(false)
+    expect(isDropped(await send(view))).toBe(false)
   })
 
   it('from any number of addresses fills at most the daily limit, including stored bytes', async () => {
@@ -93,17 +93,17 @@ describe('a flood', () => {
     const fromAnywhere = (n: number) => send(view, { 'x-forwarded-for': `203.0.113.${n}` })
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))
     const line = Buffer.byteLength(`${JSON.stringify((await stored())[0])}\n`)
-    expect(answers.filter(answer => !isChosen(answer))).toHaveLength(Math.floor(1000 / line))
+    expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor(1000 / line))
     expect(said).toMatchObject([{ message: expect.stringContaining('further events are dropped') }])
     clock.advance(86_400_000)
-    expect(isChosen(await fromAnywhere(1))).toBe(false)
+    expect(isDropped(await fromAnywhere(1))).toBe(false)
   })
 
   it('can be larger if the settings allow it', async () => {
     const eventLog = { ...createMemoryEventLog(), countBytes: async () => 256_000_000 }
     const config = { limits: { ...defaultLimits, eventBytes: 300_000_000 } }
     const { send } = await setUp({ eventLog, config })
-    expect(isChosen(await send(view))).toBe(false)
+    expect(isDropped(await send(view))).toBe(false)
   })
 })
 

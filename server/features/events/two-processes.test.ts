@@ -4,7 +4,7 @@ import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createMemorySignals } from '../../testing/memory-signals.ts'
 import { createDailyByteLimit } from './daily-byte-limit.ts'
-import { isChosen, setUp, site, view } from './testing/open-events.ts'
+import { isDropped, setUp, site, view } from './testing/open-events.ts'
 import { getUnknownNameLimits } from './unknown-name-limit.ts'
 
 /** Two processes that receive events alternately, as from a load balancer. */
@@ -29,7 +29,7 @@ it('limits an address to one quota over both, except for usage not yet published
   expect((await stored()).length).toBeGreaterThanOrEqual(300)
   expect((await stored()).length).toBeLessThanOrEqual(330)
   clock.advance(60_000)
-  expect(isChosen(await send(view))).toBe(false)
+  expect(isDropped(await send(view))).toBe(false)
 })
 
 it('limits an address to one daily quota over both', async () => {

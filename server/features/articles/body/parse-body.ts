@@ -39,7 +39,7 @@ export function parseDocument(html: string): Document {
 /** Parses a body like `parseDocument`, without scripts, comments and other elements without text. */
 export function parseBody(html: string): Document {
   const document = parseDocument(html)
-  removeNodes(document, isChosen)
+  removeNodes(document, isDropped)
   return document
 }
 
@@ -92,7 +92,7 @@ function parseBounded(html: string): Document {
   }
 }
 
-function isChosen(node: AnyNode): boolean {
+function isDropped(node: AnyNode): boolean {
   if (isTag(node)) return DROPPED_ELEMENTS.includes(node.name)
   return node instanceof Comment || node.type === 'directive' || node.type === 'cdata'
 }

@@ -38,4 +38,4 @@ export function warnings() {
   return { said: entries, log }
 }
 
-export const isChosen = (answer: Response) => answer.headers.get('x-plausible-dropped') === '1'
+export const isDropped = (answer: Response) => answer.headers.get('x-plausible-dropped') === '1'
