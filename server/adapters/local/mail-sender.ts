@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
-import { getErrorCode } from '../../lib/error-code.ts'
 import type { Message, SendMessage, SendResult } from '../../ports/notices.ts'
 
 export interface SmtpOptions {

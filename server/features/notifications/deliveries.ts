@@ -1,5 +1,5 @@
 import type { ChannelKind } from '../../contract/schemas/notifications.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import type { SendMessage, SendResult } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { NotificationRecord } from '../../ports/records.ts'

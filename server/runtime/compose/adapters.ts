@@ -14,9 +14,9 @@ import type { SendMessage } from '../../ports/notices.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
-import { getBuiltServerFile } from '../built-files.ts'
 import type { ModelConfig } from '../config/services.ts'
 import type { Config } from '../config.ts'
+import { getBuiltServerFile } from '../pages.ts'
 import {
   createLazyAdWriter,
   createLazyJudge,
