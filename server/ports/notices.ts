@@ -34,9 +34,17 @@ export interface Message extends Pick<NotificationRecord, 'event' | 'title' | 't
 
 /** `retry`: it failed for a reason that may pass. `failed`: it would always fail. */
 export type SendResult =
-  | { outcome: 'sent'; answer: string }
+  /** `remaining`: recipients whose mail server asks to try again later. */
+  | { outcome: 'sent'; answer: string; remaining?: readonly string[] }
   | { outcome: 'retry'; answer: string; retryAfterMs?: number }
   | { outcome: 'failed'; answer: string; switchOff?: true }
 
-/** Sends a message once, within seconds. */
-export type SendMessage = (channel: NotificationChannelRecord, message: Message) => Promise<SendResult>
+/** Answer of an attempt that the end of the process aborted. */
+export const stoppedAnswer = 'The server was stopped during the attempt.'
+
+/** Sends a message once, within seconds. An aborted attempt ends at once with `retry`. */
+export type SendMessage = (
+  channel: NotificationChannelRecord,
+  message: Message,
+  signal?: AbortSignal,
+) => Promise<SendResult>

@@ -37,6 +37,8 @@ export interface NotificationRecord extends RecordBase {
   attempts: number
   /** Time of the next attempt. During an attempt, the time at which it counts as lost. Null after the end. */
   nextAt: string | null
+  /** E-mail addresses that still wait for the message, after others got it. Missing before. */
+  remaining?: readonly string[]
   /** Answer of the latest attempt; null before the first. */
   answer: string | null
   createdAt: string
