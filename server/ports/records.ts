@@ -27,7 +27,14 @@ import type {
   RevisionRecord,
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
-import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
+import type {
+  CallBudgetRecord,
+  JobEventRecord,
+  JobRecord,
+  LeaseRecord,
+  ScheduleRecord,
+  WorkRecord,
+} from './job-records.ts'
 import type { NotificationChannelRecord, NotificationRecord } from './notification-records.ts'
 import type { RecordBase } from './record-store.ts'
 import type { TopicQueueRecord, TopicRecord } from './topic-records.ts'
@@ -201,6 +208,7 @@ export interface RecordKinds {
   lease: LeaseRecord
   schedule: ScheduleRecord
   work: WorkRecord
+  callBudget: CallBudgetRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -264,6 +272,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   lease: [],
   schedule: [],
   work: [],
+  callBudget: [],
 }
 
 /** Fields with word search. */
