@@ -1,4 +1,4 @@
-import type { GenerationInput } from '../contract/schemas/generation.ts'
+import type { ArticleFormat, ProductCount } from '../domain/article-formats.ts'
 import type { RecordBase } from './record-store.ts'
 
 /** Records of the queue of topics to generate. */
@@ -11,7 +11,9 @@ export interface TopicRecord extends RecordBase {
   position: number
   /** Slug; null for the default category. */
   category: string | null
-  productCount: GenerationInput['productCount']
+  /** Missing in older records, which are round-ups. */
+  format?: ArticleFormat
+  productCount: ProductCount
   campaignId: string | null
   /** Last day on which it may start, in the time zone of the site; null for any. */
   latestDate: string | null
