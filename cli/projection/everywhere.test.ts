@@ -18,6 +18,10 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'articles.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
   'pages.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
   'events.record': "readers' pages send it; `events import` reads files",
+  'passkeys.begin': 'only a browser reaches the devices and password managers that create passkeys',
+  'passkeys.add': 'as `passkeys.begin`',
+  'auth.passkeyOptions': 'as `passkeys.begin`; `blogops login` connects a terminal from a browser that is signed in',
+  'auth.passkey': 'as `auth.passkeyOptions`',
 }
 
 /** Operations without a screen, with the reason. */
