@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
-import { minuteMs } from '../../domain/durations.ts'
+import { minuteMs } from '../../domain/days.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { Clock } from '../../ports/system.ts'
 import { hashWithKey, type RandomToken, sha256 } from './secrets.ts'

@@ -1,7 +1,7 @@
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { placementsSchema } from '../../contract/schemas/targeting.ts'
-import { adTextFields } from '../../domain/ad-fields.ts'
+import { adTextFields } from '../../domain/ads.ts'
 import { pickFields } from '../../domain/fields.ts'
 import { isObject } from '../../domain/json.ts'
 import { describePlacements, getPlacements, withoutPlacements } from '../../domain/placements.ts'

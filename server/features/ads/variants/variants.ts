@@ -9,7 +9,7 @@ import {
 import { callsToAction } from '../../../contract/schemas/ads.ts'
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
-import type { AdText } from '../../../domain/ad-fields.ts'
+import type { AdText } from '../../../domain/ads.ts'
 import { pluralize } from '../../../domain/number-format.ts'
 import { getArticleUrl } from '../../../domain/page-slugs.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../../ports/ad-writer.ts'
