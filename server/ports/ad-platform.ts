@@ -3,7 +3,7 @@
  * has a unique name, by which it is looked up if the outcome of a call is unknown.
  */
 
-import type { AdContent } from '../domain/ad-fields.ts'
+import type { AdContent } from '../domain/ads.ts'
 
 /** Kinds of object, in order of creation. A creative is the content of an ad; it is immutable. */
 export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'

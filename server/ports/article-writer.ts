@@ -1,6 +1,5 @@
-import type { FactTable } from './facts.ts'
 import type { PaidWork } from './paid-work.ts'
-import type { SourcedProduct } from './product-source.ts'
+import type { FactTable, SourcedProduct } from './product-source.ts'
 
 /** Input for writing an article. The article must not claim anything else. */
 export interface ArticleBrief {

@@ -27,18 +27,25 @@ import type {
   RevisionRecord,
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
-import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
-import type { NotificationChannelRecord, NotificationRecord } from './notification-records.ts'
+import type {
+  JobEventRecord,
+  JobRecord,
+  LeaseRecord,
+  ScheduleRecord,
+  TopicQueueRecord,
+  TopicRecord,
+  WorkRecord,
+} from './job-records.ts'
+import type { NotificationChannelRecord, NotificationRecord } from './notices.ts'
 import type { RecordBase } from './record-store.ts'
-import type { TopicQueueRecord, TopicRecord } from './topic-records.ts'
 
 export type * from './ad-records.ts'
 export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './earnings-records.ts'
 export type * from './job-records.ts'
-export type * from './notification-records.ts'
-export type * from './topic-records.ts'
+export type * from './job-records.ts'
+export type * from './notices.ts'
 
 export interface UserRecord extends RecordBase {
   username: string

@@ -90,7 +90,7 @@ describe('who may import whom', () => {
         .map(({ from }) => from)
     expect(new Set(picks('server/adapters'))).toEqual(new Set(['server/runtime/compose/adapters.ts']))
     expect(new Set(picks('server/storage'))).toEqual(
-      new Set(['server/runtime/find-server.ts', 'server/runtime/open.ts']),
+      new Set(['server/runtime/folder-markers.ts', 'server/runtime/open.ts']),
     )
   })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { articleWriterConformance } from '../../ports/article-writer.conformance.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../ports/article-writer.ts'
-import type { Fact, FactTable } from '../../ports/facts.ts'
+import type { Fact, FactTable } from '../../ports/product-source.ts'
 import { answer, failure, hang, overloaded, thoughtful, truncated } from '../../testing/anthropic/reply.ts'
 import type { ModelCall } from '../../testing/anthropic/script.ts'
 import { noFacts } from '../../testing/no-facts.ts'

@@ -6,7 +6,7 @@ import type {
   SectionKind,
   SectionPlan,
 } from '../../ports/article-writer.ts'
-import type { FactTable } from '../../ports/facts.ts'
+import type { FactTable } from '../../ports/product-source.ts'
 import { formatBlock } from './prompt.ts'
 
 /** Facts about a product for the model. */

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { minuteMs } from '../../domain/durations.ts'
+import { minuteMs } from '../../domain/days.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { TotpRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../domain/durations.ts'
+import { minuteMs } from '../../domain/days.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'

@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Ad, AdEdit } from '../../contract/schemas/ads.ts'
-import { type AdContent, adContentFields } from '../../domain/ad-fields.ts'
-import { isHistory } from '../../domain/ads.ts'
+import { type AdContent, adContentFields, isHistory } from '../../domain/ads.ts'
 import { haveSameFields, pickFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'

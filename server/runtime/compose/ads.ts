@@ -1,5 +1,5 @@
 import { adsSync } from '../../contract/operations/ad-sync.ts'
-import { hourMs } from '../../domain/durations.ts'
+import { hourMs } from '../../domain/days.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
 import { createAdCheck } from '../../features/ads/ad-check.ts'
 import type { AdEditOptions } from '../../features/ads/ad-edits.ts'

@@ -1,7 +1,7 @@
 import type { ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
-import { getAuthorPath } from '../../../server/domain/authors.ts'
 import { type DateFormat, formatDay } from '../../../server/domain/days.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { getAuthorPath } from '../../../server/domain/page-slugs.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
 import type { CategoryView } from '../../lib/categories.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'

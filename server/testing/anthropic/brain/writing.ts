@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ComposedArticle } from '../../../adapters/local/writer/article.ts'
+import type { ComposedArticle } from '../../../adapters/local/template-writer.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Answer, answer } from '../reply.ts'
 import type { ProductFacts, TaskOf } from '../task.ts'
