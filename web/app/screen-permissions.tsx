@@ -3,7 +3,7 @@ import { getRoleScopes, type Role, roles, type Scope } from '../../server/contra
 import { roleLabels } from '../lib/labels.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import { useMay, useUser } from '../lib/user.queries.ts'
-import { DeskWarning } from '../ui/desk-warning.tsx'
+import { DeskWarning } from '../ui/desk-head.tsx'
 import { Message } from '../ui/page-states.tsx'
 
 interface ScreenRule {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { generationRequestSchema, maxCostSchema } from './generation.ts'
-import { invalidRowSchema } from './invalid-row.ts'
 import { jobErrorSchema } from './job.ts'
+import { invalidRowSchema } from './text.ts'
 
 /** Maximum number of waiting topics. */
 export const maxWaitingTopics = 1_000
