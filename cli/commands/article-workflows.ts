@@ -58,6 +58,10 @@ const regenerationWorkflows: readonly Workflow[] = [
   },
 ]
 
+const fieldFlags = articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
+  valueFlag(name, description, options),
+)
+
 export const articleWorkflows: readonly Workflow[] = [
   {
     path: 'generate',
@@ -127,13 +131,19 @@ export const articleWorkflows: readonly Workflow[] = [
     load: async () => (await import('./articles/show.ts')).checkArticle,
   },
   {
+    path: 'articles preview',
+    summary: 'Show an article as it would be with changes, without saving them',
+    positionals: [positional('article', 'its slug or id')],
+    flags: fieldFlags,
+    examples: ['articles preview five-wireless-earbuds-compared --content-file body.html'],
+    load: async () => (await import('./articles/edit.ts')).previewArticle,
+  },
+  {
     path: 'articles edit',
     summary: 'Edit an article. Without flags, opens its HTML in $EDITOR',
     positionals: [positional('article', 'its slug or id')],
     flags: [
-      ...articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
-        valueFlag(name, description, options),
-      ),
+      ...fieldFlags,
       switchFlag('with-unsupported-claims', 'save a published article even if added sentences have no source'),
     ],
     changes: true,

@@ -37,6 +37,8 @@ export interface NotificationRecord extends RecordBase {
   attempts: number
   /** Time of the next attempt. During an attempt, the time at which it counts as lost. Null after the end. */
   nextAt: string | null
+  /** E-mail addresses that still wait for the message, after others got it. Missing before. */
+  remaining?: readonly string[]
   /** Answer of the latest attempt; null before the first. */
   answer: string | null
   createdAt: string
@@ -75,9 +77,17 @@ export interface Message extends Pick<NotificationRecord, 'event' | 'title' | 't
 
 /** `retry`: it failed for a reason that may pass. `failed`: it would always fail. */
 export type SendResult =
-  | { outcome: 'sent'; answer: string }
+  /** `remaining`: recipients whose mail server asks to try again later. */
+  | { outcome: 'sent'; answer: string; remaining?: readonly string[] }
   | { outcome: 'retry'; answer: string; retryAfterMs?: number }
   | { outcome: 'failed'; answer: string; switchOff?: true }
 
-/** Sends a message once, within seconds. */
-export type SendMessage = (channel: NotificationChannelRecord, message: Message) => Promise<SendResult>
+/** Answer of an attempt that the end of the process aborted. */
+export const stoppedAnswer = 'The server was stopped during the attempt.'
+
+/** Sends a message once, within seconds. An aborted attempt ends at once with `retry`. */
+export type SendMessage = (
+  channel: NotificationChannelRecord,
+  message: Message,
+  signal?: AbortSignal,
+) => Promise<SendResult>

@@ -28,6 +28,7 @@ import type {
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type {
+  CallBudgetRecord,
   JobEventRecord,
   JobRecord,
   LeaseRecord,
@@ -208,6 +209,7 @@ export interface RecordKinds {
   lease: LeaseRecord
   schedule: ScheduleRecord
   work: WorkRecord
+  callBudget: CallBudgetRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -271,6 +273,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   lease: [],
   schedule: [],
   work: [],
+  callBudget: [],
 }
 
 /** Fields with word search. */

@@ -110,6 +110,15 @@ describe('a message to a webhook', () => {
     expect(await send(hook(), message)).toEqual({ outcome: 'retry', answer: 'No connection: ECONNREFUSED.' })
   })
 
+  it('ends at once when the process stops', async () => {
+    receiver.answerNext({ status: 200, hangs: true })
+    const stopping = new AbortController()
+    const sending = createSender()(hook(), message, stopping.signal)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    stopping.abort()
+    expect(await sending).toEqual({ outcome: 'retry', answer: 'The server was stopped during the attempt.' })
+  })
+
   it('is tried again if the receiver asks for another protocol', async () => {
     receiver.answerNext({ status: 101, headers: { connection: 'upgrade', upgrade: 'websocket' } })
     expect(await createSender()(hook(), message)).toEqual({

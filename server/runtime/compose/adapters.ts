@@ -175,26 +175,28 @@ export function createMessageSender({ config, clock }: Parts, lazyParts: LazyPar
     return smtp && createMailSender(smtp)
   })
   const postToWebhook = createWebhookSender({ clock, localWebhooks })
-  return async (channel, message) => {
-    if (channel.kind !== 'email') return postToWebhook(channel, message)
+  return async (channel, message, signal) => {
+    if (channel.kind !== 'email') return postToWebhook(channel, message, signal)
     const sendMail = await mail()
-    return sendMail?.(channel, message) ?? { outcome: 'failed', answer: 'No mail server is configured.' }
+    return sendMail?.(channel, message, signal) ?? { outcome: 'failed', answer: 'No mail server is configured.' }
   }
 }
 
 /** Opens clients for checking the configured outside services; null for each that is not configured. */
 export async function openProbes(
-  { facebook, plausible, model }: Config,
+  { facebook, plausible, model, amazon }: Config,
   { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },
 ) {
-  const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }] = await Promise.all([
+  const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }, { createAmazonProbe }] = await Promise.all([
     import('../../adapters/meta/account.ts'),
     import('../../adapters/plausible/web-analytics.ts'),
     import('../../adapters/anthropic/probe.ts'),
+    import('../../adapters/amazon/creators-api.ts'),
   ])
   return {
     facebook: facebook && createMetaProbe({ ...facebook, fetch }),
     plausible: plausible && createPlausibleAnalytics({ ...plausible, clock, fetch }),
+    amazon: amazon && createAmazonProbe({ ...amazon, clock, fetch }),
     models: model && ((signal: AbortSignal) => listModels({ ...model, fetch }, signal)),
   }
 }

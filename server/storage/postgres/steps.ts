@@ -209,6 +209,16 @@ create index on blogops.notification (state, id);
 `,
 }
 
+/** Creates the calls of outside services that all processes share. */
+const callBudgetTable: MigrationStep = {
+  name: '0018-call-budgets',
+  sql: `
+create table blogops.call_budget (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -228,4 +238,5 @@ export const steps: readonly MigrationStep[] = [
   articleSchedules,
   topicTables,
   notificationTables,
+  callBudgetTable,
 ]

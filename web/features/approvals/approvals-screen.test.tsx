@@ -73,6 +73,31 @@ describe('approvals screen', () => {
     expect(amounts(dialog.querySelector('.approval-budget'))).toEqual(shown)
   })
 
+  it('checks whether the call would be refused, and changes nothing', async () => {
+    const checked: unknown[] = []
+    let refusal: BlogopsError | undefined
+    const { sent } = await open({
+      'calls.check': input => {
+        checked.push(input)
+        if (refusal) throw refusal
+        return { ok: true }
+      },
+    })
+    await press(/^Check ?\(/)
+    expect(await screen.findByText('Nothing is known that prevents it. Nothing was changed.')).toBeDefined()
+    refusal = new BlogopsError('conflict', 'The budgets would exceed £100.00.')
+    await press(/^Check ?\(/)
+    expect(await screen.findByText('It would be refused: The budgets would exceed £100.00.')).toBeDefined()
+    const { operation, input } = asked
+    expect({ checked, sent }).toEqual({
+      checked: [
+        { operation, input },
+        { operation, input },
+      ],
+      sent: [],
+    })
+  })
+
   it('makes invisible characters of the exact call visible', async () => {
     openApproval = { ...asked, input: { name: 'Kettles \u202edna' } }
     await open()
