@@ -19,10 +19,10 @@ export type ArticleRow = z.output<typeof articleRowSchema>
 
 const count = z.int()
 
-/** Page of the table. The counts are of all articles that match the other filters, by status. */
+/** Page of the table. The counts are of all articles that match the other filters, by status; `draft` has the scheduled ones too. */
 export const articleTableSchema = z.object({
   rows: z.array(articleRowSchema),
-  counts: z.object({ all: count, published: count, draft: count, deleted: count }),
+  counts: z.object({ all: count, published: count, draft: count, scheduled: count, deleted: count }),
   notices: z.array(z.string()).describe('problems, as sentences'),
 })
 

@@ -7,6 +7,7 @@ import { deletedForDays } from '../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useAddressFilter } from '../../app/router/use-address-filter.ts'
 import { useApi } from '../../lib/api.tsx'
+import { navigationCountsQuery } from '../../lib/approvals.queries.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { lazy } from '../../lib/lazy.tsx'
@@ -131,6 +132,7 @@ const tabLabels = [
   ['all', 'All'],
   ['published', 'Published'],
   ['draft', 'Drafts'],
+  ['scheduled', 'Scheduled'],
   ['deleted', 'Deleted'],
 ] as const
 
@@ -141,8 +143,10 @@ interface StatusTabsProps {
   counts: LoadedTable['counts'] | undefined
 }
 
-/** Links to the articles of each status, with their number. */
+/** Links to the articles of each status and to the topics, with their numbers. */
 function StatusTabs({ reference, filter, counts }: StatusTabsProps) {
+  const topics = useQuery(navigationCountsQuery(useApi(), '/manage-articles')).data?.topics
+  const mayGenerate = useMay()('generate')
   return (
     <nav ref={reference} className="article-tabs" aria-label="Articles by status">
       {tabLabels.map(([status, label]) => (
@@ -154,6 +158,11 @@ function StatusTabs({ reference, filter, counts }: StatusTabsProps) {
           {label} <span>{counts ? formatInteger(counts[status]) : '…'}</span>
         </a>
       ))}
+      {mayGenerate && (
+        <a href="/articles/topics">
+          Topics <span>{topics === undefined ? '…' : formatInteger(topics)}</span>
+        </a>
+      )}
     </nav>
   )
 }
@@ -165,6 +174,7 @@ function EmptyTable({ filter: { status, title, category, ads, page } }: LoadedTa
   if (status === 'deleted')
     return <p className="empty-text">No deleted articles. Deleted articles stay here for {deletedForDays} days.</p>
   if (status === 'draft') return <p className="empty-text">No drafts.</p>
+  if (status === 'scheduled') return <p className="empty-text">No article has a planned time.</p>
   if (status === 'published') return <p className="empty-text">No published articles.</p>
   return (
     <Message title="No articles created yet" level="h2">
