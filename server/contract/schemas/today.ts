@@ -4,6 +4,7 @@ import * as z from 'zod'
 export const todayKinds = [
   'publish',
   'schedule',
+  'ad',
   'plan',
   'topic',
   'approval',

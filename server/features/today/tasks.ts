@@ -29,12 +29,13 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
   const lists = await Promise.all([
     listDrafts(sources),
     listMissedPublications(sources),
+    listDisapprovedAds(sources),
     findPlan(sources),
     listFailedTopics(sources),
     listApprovals(sources),
     findMissingTag(sources),
   ])
-  const order: readonly TodayItem['kind'][] = ['schedule', 'publish', 'plan', 'topic', 'approval', 'draft', 'tag']
+  const order: readonly TodayItem['kind'][] = ['schedule', 'ad', 'publish', 'plan', 'topic', 'approval', 'draft', 'tag']
   return lists.flat().sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
@@ -48,6 +49,21 @@ async function listMissedPublications({ records, actor }: TaskSources): Promise<
     note: schedule?.problem?.message ?? 'Plan it again, or publish it.',
     href: getEditPath(id),
     articleId: id,
+    progress: null,
+  }))
+}
+
+/** Ads that Facebook disapproved, as the last sync found them. */
+async function listDisapprovedAds({ records, actor }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'ads:read')) return []
+  const [sync] = await records.find('adSync', { limit: 1 })
+  const ads = await records.getMany('ad', sync?.disapproved?.slice(0, maxOfKind) ?? [])
+  return ads.map(({ id, name }) => ({
+    kind: 'ad',
+    title: `Facebook disapproved the ad “${name}”`,
+    note: sync?.disapprovalReasons?.[id] ?? 'It does not run until you change it.',
+    href: `/facebook-ads?ad=${encodeURIComponent(id)}`,
+    articleId: null,
     progress: null,
   }))
 }
