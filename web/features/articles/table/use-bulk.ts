@@ -13,6 +13,8 @@ export type BulkAction =
   | ({ kind: 'publish' } & PublishingConsent)
   | { kind: 'unpublish' | 'delete' | 'restore' }
   | { kind: 'category'; category: string }
+  /** Times by the id of the article, in the time zone of the site. */
+  | ({ kind: 'schedule'; times: ReadonlyMap<string, string> } & PublishingConsent)
 
 /** Article that was not changed. */
 interface BulkFailure {
@@ -74,6 +76,10 @@ function sendChange(api: Client, action: BulkAction, id: string): Promise<unknow
     const { kind: _, ...consent } = action
     return api.articles.publish({ id, ...consent })
   }
+  if (action.kind === 'schedule') {
+    const { kind: _, times, ...consent } = action
+    return api.articles.schedule({ id, at: times.get(id) ?? '', ...consent })
+  }
   switch (action.kind) {
     case 'unpublish':
       return api.articles.unpublish({ id })
@@ -86,8 +92,9 @@ function sendChange(api: Client, action: BulkAction, id: string): Promise<unknow
 
 /** Adds the confirmation that the error asks for to those already given. */
 function getConsent(error: Error, action: BulkAction): PublishingConsent {
-  if (action.kind !== 'publish') return {}
-  const { kind: _, ...given } = action
+  if (action.kind !== 'publish' && action.kind !== 'schedule') return {}
+  const { withoutTag, withUnsupportedClaims } = action
+  const given = { ...(withoutTag && { withoutTag }), ...(withUnsupportedClaims && { withUnsupportedClaims }) }
   if (isMissingTagError(error)) return { ...given, withoutTag: true }
   return getUnsupportedClaims(error) === null ? {} : { ...given, withUnsupportedClaims: true }
 }
