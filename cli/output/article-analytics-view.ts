@@ -103,11 +103,11 @@ function adColumnsFor(answer: ArticleAnalytics): readonly Column<Ad>[] {
     { title: 'ctr', value: toCell(formatPercent, ({ ctr }) => ctr), ...right, spare: 5 },
     { title: 'spend', value: toCell(formatPounds, ({ spend }) => spend), ...right },
     { title: 'product clicks', value: ({ productClicks }) => formatCount(productClicks), ...right },
-    { title: 'each', value: ({ costPerProductClick }) => formatCost(costPerProductClick), ...right, spare: 1 },
+    {
+      title: 'each',
+      value: ({ costPerProductClick: cost }) => (cost === null ? '-' : formatPounds(cost)),
+      ...right,
+      spare: 1,
+    },
   ]
-}
-
-/** Formats the cost of one product click. */
-function formatCost(pounds: number | null): string {
-  return pounds === null ? '-' : formatPounds(pounds)
 }

@@ -1,7 +1,9 @@
 import { formatPence, formatQuantity } from '../../domain/number-format.ts'
 import { createWeightedRating } from '../../domain/picks.ts'
 import type { ProductRequest } from '../../ports/product-source.ts'
-import { type Candidate, readTopic, scoreFit } from './fit/score-fit.ts'
+import { scoreFit } from './fit/score-fit.ts'
+import type { Candidate } from './fit/topic.ts'
+import { readTopic } from './fit/topic.ts'
 import { findDifference, groupVariants } from './listing-variants.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
 

@@ -9,7 +9,6 @@ import {
   findPrintableFacts,
   formatFacts,
   getNeighbour,
-  type PrintedFact,
 } from '../product-remarks.ts'
 import { SINGULAR, type Subject } from '../subject.ts'
 import { capitalize, countWords, joinItems } from '../text.ts'
@@ -18,15 +17,14 @@ import { type Lead, PART_ORDERS, type ProductPart } from './product-parts.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
 export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
-  const writer = new ProductWriter(draft, subject, opening)
-  return writer.html()
+  return new ProductWriter(draft, subject, opening).html()
 }
 
 class ProductWriter {
   readonly #draft: Draft
   readonly #subject: Subject
   #lead: Lead
-  readonly #facts: PrintedFact[]
+  readonly #facts: ReturnType<typeof findPrintableFacts>
   /** List that follows the current paragraph. */
   #list = ''
   /** True in articles with many products, which get shorter sections. */
@@ -137,7 +135,7 @@ class ProductWriter {
     return `${factLine} ${this.#featureLines(features)}`.trim()
   }
 
-  #factLine(facts: readonly PrintedFact[]): string {
+  #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
     const values = { facts: formatFacts(facts) }
     return facts.length > 1
       ? this.#say('facts', detailPhrases().factLines, values)
@@ -159,8 +157,7 @@ class ProductWriter {
 
   #notes(): string {
     const { length } = this.#draft.brief.products
-    const notes = chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#isShort ? 1 : 2)
-    return notes.join(' ')
+    return chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#isShort ? 1 : 2).join(' ')
   }
 
   /** Lists pros and cons below headings, which readers and programs look for. */
