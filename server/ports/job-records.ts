@@ -1,4 +1,4 @@
-import type { GenerationInput } from '../contract/schemas/generation.ts'
+import type { ArticleFormat, ProductCount } from '../domain/article-formats.ts'
 import type { ModelUsage } from './paid-work.ts'
 import type { RecordBase } from './record-store.ts'
 
@@ -137,7 +137,9 @@ export interface TopicRecord extends RecordBase {
   position: number
   /** Slug; null for the default category. */
   category: string | null
-  productCount: GenerationInput['productCount']
+  /** Missing in older records, which are round-ups. */
+  format?: ArticleFormat
+  productCount: ProductCount
   campaignId: string | null
   /** Last day on which it may start, in the time zone of the site; null for any. */
   latestDate: string | null
