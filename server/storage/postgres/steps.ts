@@ -3,7 +3,19 @@ import { foldForSearch } from '../../domain/text.ts'
 import type { MigrationStep } from './migrate.ts'
 import { toColumnText } from './records/record-columns.ts'
 import { recordTables } from './steps/0001-records.ts'
-import { blobTable, eventTables, idempotencyCallers, jobOrder, moveTable, searchOrders } from './steps/0002-to-0008.ts'
+import {
+  articleSchedules,
+  blobTable,
+  earningsTables,
+  eventTables,
+  idempotencyCallers,
+  jobOrder,
+  moveTable,
+  recountAds,
+  refusalTable,
+  searchOrders,
+  trackingIdTable,
+} from './steps/sql-steps.ts'
 
 /** Articles read and written per statement. */
 const batch = 1000
@@ -75,59 +87,6 @@ create table blogops.page_revision (
   page_id text collate "C", number float8
 );
 create index on blogops.page_revision (page_id, number desc nulls last, id);
-`,
-}
-
-/** Creates the imported earnings reports and their days. */
-const earningsTables: MigrationStep = {
-  name: '0011-earnings',
-  sql: `
-create table blogops.earnings_import (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-create table blogops.earnings_day (
-  id text collate "C" primary key, version bigint not null, data text not null, month text collate "C"
-);
-create index on blogops.earnings_day (month, id);
-`,
-}
-
-/** Creates the tracking ids of the site's account at the shop. */
-const trackingIdTable: MigrationStep = {
-  name: '0012-tracking-ids',
-  sql: `
-create table blogops.tracking_id (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
-}
-
-/**
- * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
- * their source. Open days continue with the rows that they have.
- */
-const recountAds: MigrationStep = {
-  name: '0013-recount-ads',
-  sql: 'update blogops.event_day set counted = 0 where not open',
-}
-
-/** Creates the changes of plans that were refused for good. */
-const refusalTable: MigrationStep = {
-  name: '0014-refusals',
-  sql: `
-create table blogops.refusal (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
-}
-
-/** Finds the articles with a planned publication by its time. Articles of older processes have none. */
-const articleSchedules: MigrationStep = {
-  name: '0015-article-schedules',
-  sql: `
-alter table blogops.article add column schedule_state text collate "C";
-alter table blogops.article add column scheduled_for text collate "C";
-create index on blogops.article (schedule_state, scheduled_for, id);
 `,
 }
 

@@ -156,8 +156,8 @@ class ProductWriter {
   }
 
   #notes(): string {
-    const { length } = this.#draft.brief.products
-    return chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#isShort ? 1 : 2).join(' ')
+    const count = this.#draft.brief.products.length <= 3 ? 3 : this.#isShort ? 1 : 2
+    return chooseNotes(this.#draft, this.#subject, count).join(' ')
   }
 
   /** Lists pros and cons below headings, which readers and programs look for. */
@@ -169,8 +169,7 @@ class ProductWriter {
 
   #neighbour(): string {
     const other = getNeighbour(this.#draft, this.#subject)
-    const isSkipped = this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
-    if (!other || isSkipped) return ''
+    if (!other || (this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1)) return ''
     return this.#say('neighbour', closingPhrases().neighbourLines, {
       other: getNameWithArticle(other),
       comparison: compareProducts(this.#draft, this.#subject.product, other, this.#subject.values),

@@ -1,5 +1,58 @@
 import type { MigrationStep } from '../migrate.ts'
 
+/** Creates the imported earnings reports and their days. */
+export const earningsTables: MigrationStep = {
+  name: '0011-earnings',
+  sql: `
+create table blogops.earnings_import (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.earnings_day (
+  id text collate "C" primary key, version bigint not null, data text not null, month text collate "C"
+);
+create index on blogops.earnings_day (month, id);
+`,
+}
+
+/** Creates the tracking ids of the site's account at the shop. */
+export const trackingIdTable: MigrationStep = {
+  name: '0012-tracking-ids',
+  sql: `
+create table blogops.tracking_id (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/**
+ * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
+ * their source. Open days continue with the rows that they have.
+ */
+export const recountAds: MigrationStep = {
+  name: '0013-recount-ads',
+  sql: 'update blogops.event_day set counted = 0 where not open',
+}
+
+/** Creates the changes of plans that were refused for good. */
+export const refusalTable: MigrationStep = {
+  name: '0014-refusals',
+  sql: `
+create table blogops.refusal (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Finds the articles with a planned publication by its time. Articles of older processes have none. */
+export const articleSchedules: MigrationStep = {
+  name: '0015-article-schedules',
+  sql: `
+alter table blogops.article add column schedule_state text collate "C";
+alter table blogops.article add column scheduled_for text collate "C";
+create index on blogops.article (schedule_state, scheduled_for, id);
+`,
+}
+
 const text = 'text collate "C"'
 const counts = 'visitors int not null, pageviews int not null, product_clicks int not null'
 
