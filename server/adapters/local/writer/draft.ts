@@ -1,9 +1,9 @@
 import { defaultFormat } from '../../../domain/article-formats.ts'
 import { createRandom } from '../../../domain/random.ts'
-import type { BriefWithStats, ProductWithStats } from '../product-stats.ts'
+import type { BriefWithStats } from '../product-stats.ts'
 import { type ComparableFact, findComparableFacts } from './comparable-facts.ts'
 import { chooseFamily, type Family } from './families.ts'
-import { stripMarkers } from './markup.ts'
+import { getNameWithArticle, stripMarkers } from './markup.ts'
 import { formatPhrases, titlePhrases } from './phrases.ts'
 import { createGroup, type ProductGroup } from './product-group.ts'
 import { capitalize, formatLongDate, toNumberWord, toTitleCase } from './text.ts'
@@ -28,17 +28,15 @@ export function startDraft(brief: BriefWithStats): Draft {
   const topic = readTopic(findKind(brief))
   const group = createGroup(brief.products)
   const family = chooseFamily(topic, brief)
-  const seed = [topic.full, brief.category, ...brief.products.map(product => product.name)].join('|')
+  const names = brief.products.map(({ name }) => name)
+  const seed = [topic.full, brief.category, ...names].join('|')
   return {
     brief,
     topic,
     group,
     family,
     comparables: findComparableFacts(brief.products, family.lighterIsBetter === true),
-    voice: new Voice(
-      seed,
-      brief.products.map(({ name }) => name),
-    ),
+    voice: new Voice(seed, names),
     used: new Set(),
     common: {
       many: topic.many,
@@ -54,14 +52,7 @@ export function startDraft(brief: BriefWithStats): Draft {
   }
 }
 
-/** Returns a product's full name with an article: "the Ninja AF100UK". */
-export function getNameWithArticle(product: ProductWithStats): string {
-  const name = stripMarkers(product.name).trim()
-  return /^(the|a|an|my|your)\s/i.test(name) ? name : `the ${name}`
-}
-
 const TITLE_LIMIT = 100
-
 const EXCERPT_LIMIT = 300
 
 /** Returns the first filled pattern within the limit. The seed decides where the search starts. */

@@ -1,5 +1,5 @@
-import { type Draft, getNameWithArticle } from '../draft.ts'
-import { link, list, minorHeading, paragraph } from '../markup.ts'
+import type { Draft } from '../draft.ts'
+import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../phrases.ts'
 import { describeAudience, describeTradeOff } from '../product-fit.ts'
 import {
