@@ -6,6 +6,7 @@ import { useCategoryView } from '../../../lib/categories.ts'
 import { AdSetEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { formatPercentRange } from '../../../lib/format-metrics.ts'
 import { useSite } from '../../../lib/site.queries.ts'
+import { Allowed } from '../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
 import { IntervalBar } from '../../../ui/chart.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -51,7 +52,9 @@ export function AdDrawer({ row, verdict, period, switching, onClose }: Props) {
       {ad && !ad.imported && row.adSet.articleId !== null && (
         <section>
           <Preview ad={ad} articleId={row.adSet.articleId} />
-          <AdActions ad={ad} />
+          <Allowed to="ads:write">
+            <AdActions ad={ad} />
+          </Allowed>
         </section>
       )}
       <section>
