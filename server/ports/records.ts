@@ -28,6 +28,7 @@ import type {
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type {
+  CallBudgetRecord,
   JobEventRecord,
   JobRecord,
   LeaseRecord,
@@ -234,6 +235,7 @@ export interface RecordKinds {
   lease: LeaseRecord
   schedule: ScheduleRecord
   work: WorkRecord
+  callBudget: CallBudgetRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -299,6 +301,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   lease: [],
   schedule: [],
   work: [],
+  callBudget: [],
 }
 
 /** Fields with word search. */

@@ -209,9 +209,19 @@ create index on blogops.notification (state, id);
 `,
 }
 
+/** Creates the calls of outside services that all processes share. */
+const callBudgetTable: MigrationStep = {
+  name: '0018-call-budgets',
+  sql: `
+create table blogops.call_budget (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /** Creates the passkeys of people, and the challenges that were used. */
 const passkeyTables: MigrationStep = {
-  name: '0018-passkeys',
+  name: '0019-passkeys',
   sql: `
 create table blogops.passkey (
   id text collate "C" primary key, version bigint not null, data text not null,
@@ -245,5 +255,6 @@ export const steps: readonly MigrationStep[] = [
   articleSchedules,
   topicTables,
   notificationTables,
+  callBudgetTable,
   passkeyTables,
 ]

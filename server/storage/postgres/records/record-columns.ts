@@ -74,6 +74,7 @@ export const recordColumns: {
   lease: { endsAt: 'text' },
   schedule: {},
   work: {},
+  callBudget: {},
 }
 
 /** Returns the columns of a kind other than id, version and data, in the order of the fields above. */
