@@ -112,7 +112,7 @@ export const accountWorkflows: readonly Workflow[] = [
   },
   {
     path: 'users create',
-    summary: 'Create a person who may sign in. By default an owner',
+    summary: 'Create a person who may sign in. By default an editor',
     positionals: [positional('username', '3 to 64 characters')],
     flags: [role, passwordStdin],
     changes: true,
@@ -143,6 +143,14 @@ export const accountWorkflows: readonly Workflow[] = [
     changes: true,
     examples: ['users reset grace'],
     load: async () => (await import('./account/users.ts')).resetPassword,
+  },
+  {
+    path: 'password',
+    summary: 'Change your password and end your sessions in browsers',
+    flags: [switchFlag('password-stdin', 'read the current and the new password from stdin, one on each line')],
+    changes: true,
+    examples: ['password', 'password --password-stdin < passwords.txt'],
+    load: async () => (await import('./account/own-account.ts')).changeOwnPassword,
   },
   {
     path: 'totp enrol',

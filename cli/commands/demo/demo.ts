@@ -222,7 +222,7 @@ async function createSignIn(client: Client, signal: AbortSignal): Promise<DemoSi
     await client.users.password({ user: own.id, newPassword: password }, { signal })
     return { username: own.username, password }
   }
-  const created = await client.users.create({ username, password })
+  const created = await client.users.create({ username, password, role: 'owner' })
   await client.demo.record({ user: created.id })
   return { username, password }
 }
