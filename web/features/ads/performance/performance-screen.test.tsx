@@ -148,6 +148,7 @@ describe('rows', () => {
     await userEvent.click(within(adSetRow).getByRole('button', { name: /^More/ }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Adopt…',
+      'Labels…',
       'Delete…',
     ])
     await findRow('Ad 708746')

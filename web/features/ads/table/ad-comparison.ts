@@ -14,6 +14,14 @@ export interface Figures {
   isKnown: boolean
 }
 
+/** Figures of an ad; its ad set says whether they were reported. */
+export function toFigures(
+  { impressions, clicks, spend, conversions }: AdEntry,
+  { figuresKnown: isKnown }: Pick<PerformanceRow, 'figuresKnown'>,
+): Figures {
+  return { impressions, clicks, spend, conversions, isKnown }
+}
+
 const noFigures: Figures = { impressions: 0, clicks: 0, spend: 0, conversions: 0, isKnown: false }
 
 /** Adds up figures; the sum is known if some of them are. */
