@@ -55,7 +55,7 @@ const columns = {
 export type AdsCsvKey = keyof typeof columns
 
 /** Columns that need nothing but the figures of ads. */
-export const adsCsvKeys: readonly AdsCsvKey[] = [
+const adsCsvKeys: readonly AdsCsvKey[] = [
   'budget',
   'spend',
   'impressions',
