@@ -54,6 +54,8 @@ export interface ProductRequest {
   /** Category of the contract. Used for ranking, never as a filter on the retailer's categories. */
   category: string
   count: number
+  /** Two products or kinds that the topic names, one product of each; missing for other topics. */
+  pair?: readonly [string, string]
   /** Shop whose products are wanted, with prices in its currency. Default: amazon.co.uk. */
   shop?: Shop
 }

@@ -1,20 +1,23 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { defaultFormat, getFormat } from '../../domain/article-formats.ts'
 import { mapOutlineTexts, mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { createRandom } from '../../domain/random.ts'
-import type { ArticleBrief, ArticleOutline, ArticleWriter } from '../../ports/article-writer.ts'
+import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionKind } from '../../ports/article-writer.ts'
 import { planSections, toProductSectionId } from '../section-plans.ts'
 import { type BriefWithStats, type ProductWithStats, requireProductStats } from './product-stats.ts'
 import { isAboutSales } from './writer/comparable-facts.ts'
-import { type Draft, startDraft } from './writer/draft.ts'
+import { type Draft, getNameWithArticle, startDraft } from './writer/draft.ts'
 import { getGenericFamily } from './writer/families.ts'
-import { plainText } from './writer/markup.ts'
-import { titlePhrases } from './writer/phrases.ts'
+import { plainText, stripMarkers } from './writer/markup.ts'
+import { formatPhrases, titlePhrases } from './writer/phrases.ts'
 import { writeComparison } from './writer/sections/comparison.ts'
-import { writeGuide, writeOverview } from './writer/sections/overview.ts'
+import { orderBlocks, writeGuide, writeOverview } from './writer/sections/overview.ts'
 import { choosePicks, writePicks } from './writer/sections/picks.ts'
 import { writeProduct } from './writer/sections/product.ts'
 import { chooseLeads } from './writer/sections/product-parts.ts'
+import { writeSteps } from './writer/sections/steps.ts'
+import { writeVerdictSection } from './writer/sections/verdict.ts'
 import { createSubject } from './writer/subject.ts'
 import { capitalize, countWords, toTitleCase } from './writer/text.ts'
 import { fill, type Values } from './writer/voice.ts'
@@ -36,23 +39,41 @@ function countKind({ topic, family }: Draft, count: string): string | undefined 
   return family.unit === 'pair' ? `${count} Pairs of ${many}` : `${count} ${many}`
 }
 
+/** Names of the first two products, for titles that name them. */
+function nameProducts({ brief }: Draft): Values {
+  const [first, second] = brief.products
+  return {
+    name: first && stripMarkers(first.name).trim(),
+    the: first && getNameWithArticle(first),
+    first: first && stripMarkers(first.name).trim(),
+    second: second && stripMarkers(second.name).trim(),
+  }
+}
+
 function chooseTitle(draft: Draft): string {
   const { topic, common, brief } = draft
   const date = new Date(brief.readAt)
   const count = brief.products.length > 1 ? toTitleCase(common.count ?? '') : undefined
   const values = {
+    ...nameProducts(draft),
+    Listing: toTitleCase(common.listing ?? ''),
     Count: count,
     CountMany: count && countKind(draft, count),
     Many: toTitleCase(topic.many),
     Full: toTitleCase(topic.full),
     year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
   }
-  return chooseFitting(titlePhrases().titles, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(topic.full)
+  const { format = defaultFormat } = brief
+  const pool = format === 'roundup' ? titlePhrases().titles : formatPhrases().titles[format]
+  return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(topic.full)
 }
 
 function chooseExcerpt(draft: Draft): string {
-  const { topic, common } = draft
-  const text = chooseFitting(titlePhrases().excerpts, `excerpt|${topic.full}`, common, EXCERPT_LIMIT)
+  const { topic, common, brief } = draft
+  const { format = defaultFormat } = brief
+  const pool = format === 'roundup' ? titlePhrases().excerpts : formatPhrases().excerpts[format]
+  const values = { ...common, ...nameProducts(draft) }
+  const text = chooseFitting(pool, `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
   return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
 }
 
@@ -98,25 +119,36 @@ export function composeArticle(brief: BriefWithStats): ComposedArticle {
   const draft = startDraft(brief)
   requireSubstance(draft)
   const subjects = brief.products.map(product => createSubject(draft, product))
-  const picks = choosePicks(draft)
+  const format = getFormat(brief.format)
+  const picks = format.picks.max === 0 ? [] : choosePicks(draft)
   const leads = chooseLeads(draft, subjects)
+  const writers: Record<Exclude<SectionKind, 'product'>, (missingWords: number) => string> = {
+    overview: () => writeOverview(draft, subjects, picks),
+    picks: () => writePicks(draft, subjects, picks),
+    comparison: () => writeComparison(draft),
+    verdict: () => writeVerdictSection(draft, subjects),
+    steps: () => writeSteps(draft, subjects, orderBlocks(draft)),
+    // The guide is the last section of every format, and makes up for missing words.
+    guide: missingWords => writeGuide(draft, missingWords),
+  }
 
   const sections = new Map<string, string>()
-  sections.set('overview', writeOverview(draft, subjects, picks))
-  sections.set('picks', writePicks(draft, subjects, picks))
-  sections.set('comparison', writeComparison(draft))
-  for (const [at, subject] of subjects.entries()) {
-    sections.set(toProductSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
+  for (const kind of format.sections) {
+    if (kind === 'product') {
+      for (const [at, subject] of subjects.entries())
+        sections.set(toProductSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
+    } else {
+      const written = [...sections.values()].reduce((sum, html) => sum + countWords(plainText(html)), 0)
+      sections.set(kind, writers[kind](getTargetWords(brief.products.length) - written))
+    }
   }
-  const written = [...sections.values()].reduce((sum, html) => sum + countWords(plainText(html)), 0)
-  sections.set('guide', writeGuide(draft, getTargetWords(brief.products.length) - written))
 
   return {
     outline: {
       title: chooseTitle(draft),
       excerpt: chooseExcerpt(draft),
       picks: picks.map(({ product, badge }) => ({ name: product.name, badge })),
-      sections: planSections(brief.products),
+      sections: planSections(brief),
     },
     sections,
   }

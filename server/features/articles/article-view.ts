@@ -21,7 +21,7 @@ export type ShowPictures = (sources: Iterable<string>) => Promise<ShowPicture>
 
 export function toArticleHead(record: ArticleRecord): ArticleHead {
   const { heroImage, ...texts } = pickFields(record, storedFieldNames)
-  const { id, authorAvatar, readTime, publishedAt, updatedAt, deletedAt = null, sample, version } = record
+  const { id, authorAvatar, readTime, publishedAt, updatedAt, deletedAt = null, format, sample, version } = record
   // Purged articles are never listed; report them as deleted in any case.
   const status = record.status === 'purged' ? 'deleted' : record.status
   return {
@@ -33,6 +33,7 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
     updatedAt,
     deletedAt,
     status,
+    ...(format !== undefined && { format }),
     sample,
     version,
     ...(authorAvatar !== null && { authorAvatar }),

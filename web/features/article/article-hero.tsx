@@ -1,8 +1,7 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { associateDisclosure } from '../../../server/domain/amazon.ts'
 import { formatDay } from '../../../server/domain/days.ts'
-import { type CategoryView, useCategoryView } from '../../lib/categories.ts'
-import { useSite } from '../../lib/site.queries.ts'
+import { type CategoryView, useCategoryView, useSite } from '../../lib/site.queries.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Byline, SampleLabel } from '../../ui/labels.tsx'
 import { joinRatings } from './article-html.ts'
@@ -30,17 +29,18 @@ export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks:
         <div className="article-hero-image">
           <ArticleImage article={article} kind={category.kind} priority sizes="(min-width: 60rem) 24rem, 7rem" />
         </div>
-        {hasLinks && <AdLine />}
+        {hasLinks && <AdLine format={article.format} />}
       </header>
     </>
   )
 }
 
 /** Disclosure above the first affiliate link. */
-function AdLine() {
+function AdLine({ format }: Pick<Article, 'format'>) {
+  const name = format === undefined || format === 'review' ? 'review' : 'article'
   return (
     <p className="ad-line">
-      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure}
+      <strong>Ad: this {name} contains affiliate links.</strong> {associateDisclosure}
     </p>
   )
 }

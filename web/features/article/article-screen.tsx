@@ -3,11 +3,10 @@ import { getEditPath } from '../../../server/domain/urls.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
-import { toCategoryView } from '../../lib/categories.ts'
 import { JsonLd, type JsonLdNode, toPersonNode, toPublisherNode } from '../../lib/json-ld.tsx'
 import { usePageData } from '../../lib/page-data.ts'
 import { getPageImage, PageHead } from '../../lib/page-head.tsx'
-import { useSite } from '../../lib/site.queries.ts'
+import { toCategoryView, useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
@@ -53,7 +52,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <EditLink id={article.id} />
         <ArticleHero article={article} hasLinks={products.length > 0} />
         <div className="article-columns">
-          <TableOfContents products={products} />
+          <TableOfContents article={article} products={products} />
           <div className="article-main">
             <ArticleText article={article} products={products} {...(links && { links })} />
             {related.length > 0 && (
@@ -143,9 +142,8 @@ function toProductNodes(
 ): JsonLdNode[] {
   const [only, ...others] = products
   if (only === undefined) return []
-  return others.length > 0
-    ? [toReviewListNode(article, products, address)]
-    : toProductNode(siteUrl, article, only, address)
+  if (others.length > 0) return [toReviewListNode(article, products, address)]
+  return article.format === 'howto' ? [] : toProductNode(siteUrl, article, only, address)
 }
 
 function toReviewListNode(article: Article, products: readonly Product[], address: string): JsonLdNode {

@@ -20,7 +20,7 @@ interface Remembered {
   article: ComposedArticle
 }
 
-type ArticleTask = Pick<TaskOf<'section'>, 'topic' | 'products' | 'readOn'>
+type ArticleTask = Pick<TaskOf<'section'>, 'topic' | 'format' | 'products' | 'readOn'>
 
 const parsePence = (price: string | null) =>
   price === null ? null : Math.round(Number(price.replace(/[£,]/g, '')) * 100)
@@ -48,8 +48,9 @@ export const toBriefedProduct =
 /** @param now date of the stated prices. */
 export function createAuthor(now: () => Date): Author {
   const remembered: Remembered[] = []
-  const toBrief = ({ topic, products, readOn }: ArticleTask, category: string): ArticleBrief => ({
+  const toBrief = ({ topic, format, products, readOn }: ArticleTask, category: string): ArticleBrief => ({
     topic,
+    format,
     category,
     products: products.map(toBriefedProduct(category)),
     sample: false,
