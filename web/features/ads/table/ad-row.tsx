@@ -90,7 +90,7 @@ export const AdTableRow = memo(function AdTableRow(props: Props) {
             )
           if (column.key === 'labels')
             return (
-              <td key="labels" className="cell-labels cell-wide">
+              <td key="labels" className="cell-labels cell-widest">
                 <LabelList labels={getLabels(row)} />
               </td>
             )

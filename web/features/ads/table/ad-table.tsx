@@ -12,7 +12,7 @@ import type { RowVerdict } from './verdict-chip.tsx'
 const textCellClasses = {
   verdict: 'cell-verdict',
   earnings: 'cell-number cell-widest',
-  labels: 'cell-labels cell-wide',
+  labels: 'cell-labels cell-widest',
 } as const
 
 interface Props extends Omit<RowActions, 'onFold'> {

@@ -7,7 +7,7 @@ import {
   percentsOrDash,
 } from '../../../lib/format-metrics.ts'
 import { adRow, campaign, performanceRow } from '../../../testing/ads.ts'
-import { sumTotals } from './ad-comparison.ts'
+import { comparePeriods, sumTotals } from './ad-comparison.ts'
 import { getSelectable } from './ad-table.tsx'
 import { buildTree, getBudget, listLabels } from './ad-tree.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'
@@ -84,6 +84,36 @@ describe('a filter by label', () => {
 
   it('offers each label once, in order', () => {
     expect(listLabels(adSets).map(label => label.toLowerCase())).toEqual(['spring', 'test 9', 'test 10'])
+  })
+})
+
+describe('the change since the days before', () => {
+  const day = (date: string, spend: number, adsKnown = true) => ({
+    date,
+    adsKnown,
+    spend,
+    impressions: 10,
+    clicks: 1,
+    conversions: 0,
+  })
+
+  it('compares the complete days with as many before the period', () => {
+    const days = [day('2026-11-16', 9), day('2026-11-17', 1), day('2026-11-18', 2), day('2026-11-19', 3)]
+    expect(comparePeriods(days, '2026-11-20')).toMatchObject({
+      now: { spend: 5 },
+      before: { spend: 10, impressions: 20 },
+      isPartial: false,
+    })
+    expect(comparePeriods(days, '2026-11-19')).toMatchObject({
+      now: { spend: 2 },
+      before: { spend: 1 },
+      isPartial: true,
+    })
+  })
+
+  it('is unknown without a complete day, and with unknown days before', () => {
+    expect(comparePeriods([day('2026-11-18', 1), day('2026-11-19', 2)], '2026-11-19')).toBeUndefined()
+    expect(comparePeriods([day('2026-11-18', 1, false), day('2026-11-19', 2)], '2026-11-20')).toBeUndefined()
   })
 })
 
