@@ -81,10 +81,11 @@ export const adWorkflows: readonly Workflow[] = [
     summary: 'Show the results of ad sets and their ads, newest first',
     flags: [
       switchFlag('ads', 'one row per ad instead of per ad set'),
+      switchFlag('csv', 'print the rows as CSV'),
       valueFlag('days', 'number of days up to today or --until (default: all)', { type: 'number', placeholder: 'n' }),
       valueFlag('until', 'last day (default: today)', { placeholder: 'day' }),
     ],
-    examples: ['ads performance', 'ads performance --ads --days 28', 'ads performance --json'],
+    examples: ['ads performance', 'ads performance --ads --days 28', 'ads performance --ads --csv > ads.csv'],
     load: async () => (await import('./ads/performance.ts')).showAdPerformance,
   },
   {

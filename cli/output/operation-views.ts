@@ -27,10 +27,11 @@ import { itemsView } from './value-view.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
-  'ads.all': ['id', 'name', 'variant', 'status', 'headline', 'adSetId'],
+  'ads.all': ['id', 'name', 'variant', 'status', 'labels', 'headline', 'adSetId'],
   'ads.interests': ['id', 'name', 'audience'],
-  'ads.list': ['id', 'variant', 'status', 'headline', 'callToAction', 'name'],
-  'adsets.list': ['id', 'name', 'campaignName', 'dailyBudget', 'status'],
+  'ads.list': ['id', 'variant', 'status', 'labels', 'headline', 'callToAction', 'name'],
+  'ads.label': ['id', 'labels', 'name'],
+  'adsets.list': ['id', 'name', 'campaignName', 'dailyBudget', 'status', 'labels'],
   'adsets.ofArticle': ['id', 'campaignName', 'dailyBudget', 'status', 'name'],
   'approvals.list': ['id', 'state', 'what', 'askedWith', 'askedBy', 'expiresAt'],
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],

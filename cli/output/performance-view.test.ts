@@ -17,7 +17,7 @@ it('formats money and percentages for people', () => {
 it('distinguishes zero from an unknown figure', () => {
   const nothing = { totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0, avgCpc: 0, totalConversions: 0 }
   const place = { adSetId: 's', campaignId: 'c', articleId: null, articleSlug: null, articleTitle: null }
-  const adSet = { ...place, status: 'PAUSED', dailyBudget: 10, imported: false, sample: false } as const
+  const adSet = { ...place, status: 'PAUSED' as const, dailyBudget: 10, imported: false, sample: false, labels: [] }
   const rows = [
     { ...adSet, ...nothing, adSetName: 'Known', figuresKnown: true, ads: [] },
     { ...adSet, ...nothing, adSetName: 'Unknown', figuresKnown: false, ads: [] },

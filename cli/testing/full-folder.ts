@@ -66,7 +66,10 @@ export async function openFullFolder(cwd: string) {
   const { plan } = await local.analytics.optimize()
   await local.optimizer.dismissTopic({ topic: 'slow cookers' })
   const approval = await local.approvals.request({ operation: 'adsets.delete', input: { adSetId: adSet.id } })
-  const ids = await waitingIds(local, signIn, approval.id)
+  const ids: Readonly<Record<string, object>> = {
+    ...(await waitingIds(local, signIn, approval.id)),
+    'ads.label': { ids: [ad.id, adSet.id] },
+  }
   const inputOf = (operation: OperationSpec) => ({ ...inputOfContract(operation), ...ids[operation.id] })
   const [job] = await local.jobs.list()
 

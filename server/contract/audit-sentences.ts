@@ -38,6 +38,7 @@ export const auditSentences: Readonly<Record<string, string>> = {
   'ads.pauseMany': 'Paused {several ads}',
   'ads.preview': 'Wrote ad variants for {an article}',
   'ads.variants': 'Started to write ad variants for {an article}',
+  'ads.label': 'Changed the labels of ads',
   'ads.create': 'Created the ad {of an ad set}',
   'ads.status': 'Changed the status of the ad {of an ad set}',
   'ads.edit': 'Changed the ad {of an ad set}',

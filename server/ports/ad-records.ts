@@ -47,6 +47,8 @@ export interface AdSetRecord extends RecordBase {
   targeting: Record<string, unknown>
   /** True if the metrics of its ads include invented ones; kept when these ads are deleted. */
   sampleFigures?: true
+  /** Free labels in alphabetical order. Only blogops knows them. */
+  labels?: string[]
   /** Latest changes, newest last. */
   changes?: AdHistoryEntry[]
   createdAt: string
@@ -71,6 +73,7 @@ export interface AdRecord extends RecordBase, AdText {
   /** Description of the audience of this variant: "Daily commuters". */
   targetingLabel: string | null
   status: 'ACTIVE' | 'PAUSED'
+  labels?: string[]
   changes?: AdHistoryEntry[]
   createdAt: string
   createdBy: string

@@ -61,6 +61,32 @@ describe('blogops adsets budget', () => {
   })
 })
 
+it('blogops ads performance prints ad sets, or ads with their labels, for spreadsheets', async () => {
+  await local.client.ads.label({ ids: [adId], add: ['=spring'] })
+  const adSets = await blogops(['ads', 'performance', '--csv'])
+  expect(adSets.stdout).toMatch(/^\uFEFFLevel,Campaign,Ad Set,Ad,Id,Status,Daily Budget \(£\),/)
+  expect(adSets.stdout).toContain(`,${adSetId},PAUSED,10.00,`)
+  const ads = await blogops(['ads', 'performance', '--ads', '--csv'])
+  expect(ads.stdout.trim().split('\r\n')).toHaveLength(2)
+  expect(ads.stdout).toMatch(new RegExp(`,${adId},PAUSED,,.*,'=spring\r\n$`))
+  expect(await blogops(['ads', 'performance', '--csv', '--json'])).toMatchObject({ exit: 2, stdout: '' })
+})
+
+it('blogops ads label adds and removes labels, and ads list filters by one', async () => {
+  const added = await blogops(['ads', 'label', adId, adSetId, '--add', 'spring', '--add', 'test', '--json'])
+  expect(JSON.parse(added.stdout)).toMatchObject([
+    { id: adId, labels: ['spring', 'test'] },
+    { id: adSetId, labels: ['spring', 'test'] },
+  ])
+  await blogops(['ads', 'label', adSetId, '--remove', 'test'])
+  expect((await local.client.adsets.list())[0]?.labels).toEqual(['spring'])
+  expect(JSON.parse((await blogops(['ads', 'list', '--label', 'test', '--json'])).stdout)).toMatchObject([{ id: adId }])
+  expect(await blogops(['ads', 'label', adId])).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('There is nothing to change.'),
+  })
+})
+
 describe('blogops ads', () => {
   const status = async () => (await local.client.ads.all({}))[0]?.status
 

@@ -1,15 +1,20 @@
+import type { PerformanceRow } from '../../../server/contract/schemas/ad-performance.ts'
+import { type AdsCsvRow, toAdsCsv } from '../../../server/domain/ads-csv.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
+import { printCsv } from '../../output/output.ts'
 import { adRowsView, daysView, demographicsView, performanceView } from '../../output/performance-view.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, getOperation } from '../../projection/run-operation.ts'
+import { assertCsvUsage } from '../analytics/analytics.ts'
 import { printJobResult } from '../jobs/job-result.ts'
 import { runJob } from '../jobs/run-job.ts'
 
 export const showAdPerformance: Run = async (context, args) => {
+  assertCsvUsage(context, args)
   const { client } = await context.connect()
   const signal = context.terminal.interruption
   const rows = await busy(context.output, 'Reading ad results', client.ads.performance(readDays(args), { signal }))
@@ -17,11 +22,34 @@ export const showAdPerformance: Run = async (context, args) => {
     context.output,
     rows.some(({ sample }) => sample),
   )
-  if (args.isSet('ads')) {
+  if (args.isSet('csv')) printCsv(context.output, rows, await toCsv(context, args, rows))
+  else if (args.isSet('ads')) {
     const ads = rows.flatMap(({ adSetName, figuresKnown, ads }) => ads.map(ad => ({ ...ad, adSetName, figuresKnown })))
     context.output.list(ads, adRowsView)
   } else context.output.list(rows, performanceView)
   return undefined
+}
+
+/** Returns a row for each ad set, or for each ad. */
+async function toCsv(context: CommandContext, args: ParsedArgs, rows: readonly PerformanceRow[]): Promise<string> {
+  const { client } = await context.connect()
+  const campaigns = await client.campaigns.list({}, { signal: context.terminal.interruption })
+  const names = new Map(campaigns.map(({ id, name }) => [id, name]))
+  const csvRows = rows.flatMap((adSet): AdsCsvRow[] => {
+    const { adSetName, status, labels, dailyBudget, imported, figuresKnown: isKnown } = adSet
+    const shared = { campaign: names.get(adSet.campaignId) ?? '', adSet: adSetName, isKnown, earnings: '', verdict: '' }
+    if (args.isSet('ads'))
+      return adSet.ads.map(ad => ({ ...shared, ...ad, level: 'Ad', ad: ad.adName, id: ad.adId, budget: null }))
+    const figures = {
+      impressions: adSet.totalImpressions,
+      clicks: adSet.totalClicks,
+      spend: adSet.totalSpend,
+      conversions: adSet.totalConversions,
+    }
+    const budget = imported ? null : dailyBudget
+    return [{ ...shared, ...figures, level: 'Ad set', ad: '', id: adSet.adSetId, status, labels, budget }]
+  })
+  return toAdsCsv(csvRows)
 }
 
 function readDays(args: ParsedArgs): { days?: number; until?: string } {

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { adEditSchema, adSchema, newAdSchema, statusChangeSchema } from '../schemas/ads.ts'
+import {
+  adEditSchema,
+  adSchema,
+  labelChangeSchema,
+  labelledSchema,
+  newAdSchema,
+  statusChangeSchema,
+} from '../schemas/ads.ts'
 
 const adId = z.object({ adId: z.string().min(1).describe('id, as `ads list` shows it') })
 
@@ -9,6 +16,7 @@ export const adsAll = defineOperation({
   id: 'ads.all',
   method: 'GET',
   path: '/api/facebook/ads/all',
+  query: z.object({ label: z.string().min(1).optional().describe('only ads with this label') }),
   output: z.array(adSchema),
   access: 'ads:read',
   effect: 'read',
@@ -80,6 +88,21 @@ export const adsEdit = defineOperation({
   example: { adId: '01KAD', headline: 'Five kettles, compared' },
   errors: ['not_found', 'gone', 'conflict', 'verification_failed', ...vendorErrors],
   command: 'ads edit <adId>',
+})
+
+/** Labels are stored in blogops only. All objects change, or none. */
+export const adsLabel = defineOperation({
+  id: 'ads.label',
+  method: 'POST',
+  path: '/api/facebook/labels',
+  body: labelChangeSchema,
+  output: z.array(labelledSchema),
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Add labels to ads and ad sets, or remove them',
+  example: { ids: ['01KAD', '01KADSET'], add: ['spring'], remove: ['winter'] },
+  errors: ['not_found'],
+  command: 'ads label <ids>',
 })
 
 /** Activating an ad activates its ad set and campaign; pausing the last active ad pauses them. */

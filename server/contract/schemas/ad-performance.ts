@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { firstRangeDay } from '../../domain/days.ts'
-import { adStatusSchema, importedSchema } from './ads.ts'
+import { adStatusSchema, importedSchema, labelsSchema } from './ads.ts'
 import { invalidRowSchema } from './text.ts'
 
 const figures = {
@@ -36,12 +36,13 @@ export const performanceAdSchema = z.object({
   variant: z.string(),
   headline: z.string(),
   status: adStatusSchema,
+  labels: labelsSchema,
   ...figures,
   conversions: z.int(),
 })
 
 /** Figures of an ad, as every report of ads has them. */
-export const adFiguresSchema = performanceAdSchema.omit({ headline: true, conversions: true })
+export const adFiguresSchema = performanceAdSchema.omit({ headline: true, labels: true, conversions: true })
 
 /** Ad set with the metrics of its ads. Deleted ads are missing in `ads`; their metrics stay in the totals. */
 export const performanceRowSchema = z.object({
@@ -53,6 +54,7 @@ export const performanceRowSchema = z.object({
   articleSlug: z.string().nullable().describe('null if imported and not adopted'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds'),
+  labels: labelsSchema,
   figuresKnown: z.boolean().describe('if false, figures are 0 placeholders'),
   totalImpressions: z.int(),
   totalClicks: z.int(),

@@ -42,6 +42,32 @@ export const importedSchema = z.boolean().describe('imported; cannot be changed 
 /** `unknown`: the outcome of the call that creates it is not known; it is looked up before anything is sent again. */
 const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('also exists on Facebook')
 
+/** Maximum number of labels of an ad or an ad set, and of the characters of one. */
+export const maxLabels = 20
+export const maxLabelLength = 40
+
+/** A comma separates labels in the terminal. */
+export const labelSchema = requiredLine('A label cannot be empty')
+  .max(maxLabelLength, `A label must be at most ${maxLabelLength} characters`)
+  .regex(/^[^,]*$/, 'A label cannot contain a comma')
+
+export const labelsSchema = z.array(z.string()).describe('your own labels')
+
+export const labelChangeSchema = z.object({
+  ids: z
+    .array(z.string().min(1))
+    .min(1, 'Name at least one ad or ad set')
+    .max(500, 'Choose at most 500 ads and ad sets at once')
+    .describe('ids of ads or ad sets, as `ads list` and `adsets list` show them'),
+  add: z.array(labelSchema).max(maxLabels).default([]).describe('labels to add'),
+  remove: z.array(labelSchema).max(100).default([]).describe('labels to remove'),
+})
+
+export const labelledSchema = z.object({ id: z.string(), name: z.string(), labels: labelsSchema })
+
+export type LabelChange = z.output<typeof labelChangeSchema>
+export type LabelledObject = z.output<typeof labelledSchema>
+
 const adChangeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
@@ -172,6 +198,7 @@ export const adSetSchema = z.object({
   placements: z.array(z.enum(placementChoices)).describe('apps that show its ads'),
   imported: importedSchema,
   onFacebook: onFacebookSchema,
+  labels: labelsSchema,
   changes: z.array(adChangeSchema).describe('newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
@@ -289,6 +316,7 @@ export const adSchema = z.object({
   status: adStatusSchema,
   imported: importedSchema,
   onFacebook: onFacebookSchema,
+  labels: labelsSchema,
   changes: z.array(adChangeSchema).describe('newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),

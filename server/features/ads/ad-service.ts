@@ -84,9 +84,11 @@ export function createAdService(options: AdServiceOptions) {
   }
 
   return {
-    /** Returns all ads, newest first. */
-    async list(): Promise<Ad[]> {
-      return toAds(records, await records.find('ad', { direction: 'desc' }))
+    /** Returns all ads, or those with a label, newest first. */
+    async list(label?: string): Promise<Ad[]> {
+      const ads = await records.find('ad', { direction: 'desc' })
+      const hasLabel = ({ labels = [] }: AdRecord) => labels.some(own => own.toLowerCase() === label?.toLowerCase())
+      return toAds(records, label === undefined ? ads : ads.filter(hasLabel))
     },
 
     /** Returns ads in creation order. @throws BlogopsError `not_found`. */

@@ -2,6 +2,7 @@ import type { FacebookStatus } from '../../contract/schemas/ads.ts'
 import { withNotFoundHint } from './ad-articles.ts'
 import { type AdEditOptions, createAdEdits } from './ad-edits.ts'
 import { type AdImportOptions, createAdImport } from './ad-import.ts'
+import { createAdLabels } from './ad-labels.ts'
 import { createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
@@ -39,6 +40,7 @@ export function createAds(input: AdsOptions) {
     adService: createAdService(options),
     performance: createPerformance({ ...options, timeZone: syncState.timeZone }),
     adEdits: createAdEdits(options),
+    label: createAdLabels(options),
     days: createPerformanceDays({ ...options, timeZone: syncState.timeZone }),
     importFile: createAdImport(options),
   }

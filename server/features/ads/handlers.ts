@@ -46,7 +46,8 @@ export function adHandlers(
       await adSetChanges.remove({ adSetId, by: getActorName(actor) })
       return { ok: true }
     },
-    'ads.all': async () => adService.list(),
+    'ads.all': async ({ label }) => adService.list(label),
+    'ads.label': async change => ads.label(change),
     'ads.list': async ({ adSetId }) => adService.listOfAdSet(adSetId),
     'ads.create': async (ad, { actor }) => adService.create({ ...ad, by: getActorName(actor) }),
     'ads.duplicate': async ({ adId }, { actor }) => adEdits.duplicate({ adId, by: getActorName(actor) }),

@@ -105,6 +105,7 @@ function toAdSetHead(adSet: AdSetRecord, article: { slug: string; title: string 
     articleSlug: article?.slug ?? null,
     articleTitle: article?.title ?? null,
     dailyBudget: adSet.dailyBudgetPence / 100,
+    labels: adSet.labels ?? [],
     imported: isHistory(adSet),
     sample: adSet.sampleFigures === true,
   }
@@ -124,9 +125,9 @@ function toAdSetMetrics({ id }: AdSetRecord, ads: readonly AdRecord[], metrics: 
   }
 }
 
-function toAdRow({ id, name, variant, headline, status }: AdRecord, metrics: Readonly<AdMetrics>) {
+function toAdRow({ id, name, variant, headline, status, labels = [] }: AdRecord, metrics: Readonly<AdMetrics>) {
   const { impressions, clicks, ctr, spend } = calculateRates(metrics)
-  const ad = { adId: id, adName: name, variant, headline, status }
+  const ad = { adId: id, adName: name, variant, headline, status, labels }
   return { ...ad, impressions, clicks, ctr, spend, conversions: metrics.conversions }
 }
 

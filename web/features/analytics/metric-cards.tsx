@@ -5,10 +5,11 @@ import type {
   Comparison,
   Comprehensive,
 } from '../../../server/contract/schemas/analytics.ts'
-import { areAdsKnownIn, getMetricDeltas, type MetricDelta } from '../../../server/domain/metric-changes.ts'
+import { areAdsKnownIn, getMetricDeltas } from '../../../server/domain/metric-changes.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { formatDecimal, formatPercent, unknownSign } from '../../lib/format-metrics.ts'
+import { ChangeLine } from '../../ui/metric-list.tsx'
 import { getConversionRate, getKnownSpend } from './daily-metrics.ts'
 
 interface MetricChangeProps {
@@ -33,43 +34,6 @@ export function MetricChange({ metric, format, isHigherBetter = false, compariso
       excludesToday={excludesToday}
       before={format(previous.aggregateMetrics[metric])}
     />
-  )
-}
-
-interface ChangeLineProps {
-  change: MetricDelta
-  /** Value in the previous period. */
-  before: string
-  isHigherBetter: boolean
-  /** True if the displayed value includes today, which is incomplete and therefore not compared. */
-  excludesToday: boolean
-}
-
-const arrows = { up: '▲', down: '▼', same: '=' } as const
-
-/** Text for a change, so that it does not rely on colour. */
-const changeTexts = {
-  up: ({ size }: MetricDelta) => `Up ${size}`,
-  down: ({ size }: MetricDelta) => `Down ${size}`,
-  same: () => 'No change',
-} as const
-
-/** `▲ Up 12% from 1,204, excluding today` */
-export function ChangeLine({ change, before, isHigherBetter, excludesToday }: ChangeLineProps) {
-  const { direction } = change
-  return (
-    <span className={`change ${isHigherBetter ? `change-${direction}` : ''}`}>
-      <span className="change-arrow" aria-hidden="true">
-        {arrows[direction]}
-      </span>{' '}
-      {changeTexts[direction](change)}
-      {direction !== 'same' && ` from ${before}`}
-      {excludesToday && (
-        <>
-          , <span className="change-note">excluding today</span>
-        </>
-      )}
-    </span>
   )
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { ad, adRow, performanceRow } from '../../../testing/ads.ts'
 import { ada, article } from '../../../testing/fixtures.ts'
-import { openPerformance, prepareScreen } from './testing/open-performance.ts'
+import { openPerformance, prepareScreen, spentDays } from './testing/open-performance.ts'
 
 prepareScreen()
 
@@ -87,6 +87,7 @@ describe('totals', () => {
     const { parentElement: list } = total ?? {}
     if (!list) throw new Error('There are no totals.')
     expect(figure(list, 'Total Impressions')).toBe('102,000')
+    await waitFor(() => expect(list.textContent).toMatch(/Total Spend£1,234\.50▲ Up \d+% from £[\d,.]+/))
     expect(figure(list, 'Total Clicks')).toBe('550')
     expect(figure(list, 'Total Spend')).toBe('£1,234.50')
     expect(figure(list, 'Average CTR')).toBe('1.00% Average of 3 ad sets')
@@ -129,7 +130,8 @@ describe('rows', () => {
     ['unknown figures as unknown', { ...unseen, figuresKnown: false }, '–'],
     ['zero as a dash', unseen, '-'],
   ])('show %s', async (_, changes, sign) => {
-    await openPerformance([performanceRow(changes)])
+    const noDays = { 'ads.days': () => spentDays(Array.from({ length: 56 }, () => 0)) }
+    await openPerformance([performanceRow(changes)], noDays)
     for (const name of [/^New - Ad Set/, /Five grinders, compared/])
       expect(getTexts(await findRow(name))).toEqual(Array.from({ length: 6 }, () => sign))
     const total = (await screen.findByText('Total Spend')).parentElement
@@ -148,6 +150,7 @@ describe('rows', () => {
     await userEvent.click(within(adSetRow).getByRole('button', { name: /^More/ }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Adopt…',
+      'Labels…',
       'Delete…',
     ])
     await findRow('Ad 708746')
@@ -213,7 +216,8 @@ describe('drawer', () => {
     within(drawer).getByRole('button', { name: 'Edit' })
     within(drawer).getByRole('button', { name: 'Duplicate' })
     await within(drawer).findByText('Figures by day')
-    expect(calls.filter(call => call === 'ads.days')).toHaveLength(2)
+    // The chart, the change of the totals, and the drawer.
+    expect(calls.filter(call => call === 'ads.days')).toHaveLength(3)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(location.search).toBe(''))
   })

@@ -1,4 +1,4 @@
-import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import type { PerformanceDays, PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { type CtrInterval, computeCtrInterval } from '../../../../server/domain/ads.ts'
 
 export type AdEntry = PerformanceRow['ads'][number]
@@ -12,6 +12,14 @@ export interface Figures {
   conversions: number
   /** False if nobody reported them. */
   isKnown: boolean
+}
+
+/** Figures of an ad; its ad set says whether they were reported. */
+export function toFigures(
+  { impressions, clicks, spend, conversions }: AdEntry,
+  { figuresKnown: isKnown }: Pick<PerformanceRow, 'figuresKnown'>,
+): Figures {
+  return { impressions, clicks, spend, conversions, isKnown }
 }
 
 const noFigures: Figures = { impressions: 0, clicks: 0, spend: 0, conversions: 0, isKnown: false }
@@ -61,6 +69,42 @@ export function toMeasuredAds({ ads }: Pick<PerformanceRow, 'ads'>): MeasuredAd[
 /** Returns the ad whose interval lies above all others; undefined if they overlap. */
 export function findLeader(ads: readonly MeasuredAd[]): MeasuredAd | undefined {
   return ads.find(ad => ads.every(other => other === ad || ad.interval.low > other.interval.high))
+}
+
+type Day = PerformanceDays['days'][number]
+
+/** Sums of the complete days of a period, and of as many days before it. */
+export interface PeriodComparison {
+  now: Figures
+  before: Figures
+  /** True if days of the period are left out, because they are not over or not reported. */
+  isPartial: boolean
+}
+
+const addDaysUp = (days: readonly Day[]): Figures =>
+  days.reduce<Figures>(
+    (sum, { impressions, clicks, spend, conversions }) => ({
+      impressions: sum.impressions + impressions,
+      clicks: sum.clicks + clicks,
+      spend: sum.spend + spend,
+      conversions: sum.conversions + conversions,
+      isKnown: true,
+    }),
+    { ...noFigures, isKnown: true },
+  )
+
+/**
+ * Compares a period with the days before it.
+ * @param days the days of the period after as many days before it, in order.
+ * @returns undefined if no day of the period is complete, or days before it are unknown.
+ */
+export function comparePeriods(days: readonly Day[], today: string): PeriodComparison | undefined {
+  const length = Math.floor(days.length / 2)
+  const period = days.slice(length)
+  const complete = period.filter(({ date, adsKnown }) => adsKnown && date < today)
+  const earlier = days.slice(Math.max(0, length - complete.length), length)
+  if (complete.length === 0 || earlier.some(({ adsKnown }) => !adsKnown)) return undefined
+  return { now: addDaysUp(complete), before: addDaysUp(earlier), isPartial: complete.length < period.length }
 }
 
 interface Totals extends Figures {

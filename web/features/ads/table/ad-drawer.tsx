@@ -19,6 +19,8 @@ import { EditAdDialog } from '../dialogs/edit-ad-dialog.tsx'
 import { SpendTable } from '../performance/charts/spend-panel.tsx'
 import { findLeader, type MeasuredAd, toMeasuredAds } from './ad-comparison.ts'
 import type { AdRow } from './ad-tree.ts'
+import { getLabels, LabelList, LabelsDialog } from './labels-dialog.tsx'
+import { getArticleAdsHref } from './row-menu.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { adsColumns } from './table-columns.tsx'
 import type { Switching } from './use-switching.ts'
@@ -29,12 +31,14 @@ interface Props {
   verdict: RowVerdict | undefined
   /** Days of all figures on the screen. */
   period: { days: number; until?: string }
+  /** These days as a query, for links. */
+  days: string
   switching: Switching
   onClose: () => void
 }
 
 /** Everything about an ad: what people see, how it does against the others of its ad set, and what happened to it. */
-export function AdDrawer({ row, verdict, period, switching, onClose }: Props) {
+export function AdDrawer({ row, verdict, period, days, switching, onClose }: Props) {
   const { data: ads, error, refetch } = useQuery(adsQuery(useApi(), row.adSet.adSetId))
   const ad = ads?.find(({ id }) => id === row.id)
   const title = row.ad.variant ? `Variant ${row.ad.variant}` : row.name
@@ -43,9 +47,8 @@ export function AdDrawer({ row, verdict, period, switching, onClose }: Props) {
       <div className="drawer-state">
         <StatusSwitch row={row} switching={switching} />
         {verdict && <VerdictChip verdict={verdict} />}
-        {row.adSet.articleId !== null && (
-          <a href={`/articles/${encodeURIComponent(row.adSet.articleId)}/manage`}>Ad Details</a>
-        )}
+        <LabelList labels={getLabels(row)} />
+        {row.adSet.articleId !== null && <a href={getArticleAdsHref(row.adSet.articleId, days)}>Ad Details</a>}
       </div>
       {error && !ads && <AdReadFailure title="Could not load this ad" error={error} onRetry={refetch} />}
       {ad && !ad.imported && row.adSet.articleId !== null && (
@@ -93,6 +96,7 @@ function Preview({ ad, articleId }: { ad: Ad; articleId: string }) {
 
 function AdActions({ ad }: { ad: Ad }) {
   const [isEditing, setEditing] = useState(false)
+  const [isLabelling, setLabelling] = useState(false)
   const { mutate, isPending } = useDuplicateAd(() => undefined)
   return (
     <div className="desk-actions">
@@ -107,6 +111,10 @@ function AdActions({ ad }: { ad: Ad }) {
       >
         {isPending ? 'Duplicating…' : 'Duplicate'}
       </button>
+      <button type="button" className="button button-small button-quiet" onClick={() => setLabelling(true)}>
+        Labels
+      </button>
+      {isLabelling && <LabelsDialog ids={[ad.id]} what={`“${ad.name}”`} onClose={() => setLabelling(false)} />}
       {isEditing && <EditAdDialog ad={ad} onClose={() => setEditing(false)} />}
     </div>
   )

@@ -4,7 +4,8 @@ import { toPlatformLabel } from '../../../lib/labels.ts'
 import { useMay } from '../../../lib/user.queries.ts'
 import type { TreeRow } from './ad-tree.ts'
 import { BudgetInput } from './budget-input.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { getLabels, LabelList } from './labels-dialog.tsx'
+import { getArticleAdsHref, RowMenu } from './row-menu.tsx'
 import { describeRow, StatusSwitch } from './status-switch.tsx'
 import type { AdsColumn } from './table-columns.tsx'
 import type { Switching } from './use-switching.ts'
@@ -15,6 +16,8 @@ export interface RowActions {
   switching: Switching
   /** Returns the address that opens the drawer of an ad. */
   getDrawerHref: (adId: string) => string
+  /** Days of the figures as a query, for links to the ads of an article; empty for the default. */
+  days: string
   onSelect: (row: TreeRow, isSelected: boolean) => void
   onFold: (row: TreeRow) => void
 }
@@ -89,6 +92,12 @@ export const AdTableRow = memo(function AdTableRow(props: Props) {
                 {verdict ? <VerdictChip verdict={verdict} /> : <RowNote row={row} />}
               </td>
             )
+          if (column.key === 'labels')
+            return (
+              <td key="labels" className="cell-labels cell-widest">
+                <LabelList labels={getLabels(row)} />
+              </td>
+            )
           if (column.key === 'earnings')
             return (
               <td key="earnings" className="cell-number cell-widest" title={earnings?.sentence}>
@@ -98,7 +107,7 @@ export const AdTableRow = memo(function AdTableRow(props: Props) {
           return <FigureCell key={column.key} row={row} column={column} />
         })}
         <td className="cell-more">
-          <RowMenu row={row} drawerHref={props.getDrawerHref(row.id)} />
+          <RowMenu row={row} drawerHref={props.getDrawerHref(row.id)} days={props.days} />
         </td>
       </tr>
       {budgetProblem !== undefined && (
@@ -132,8 +141,8 @@ function FigureCell({ row, column }: { row: TreeRow; column: AdsColumn }) {
 }
 
 /** Name with the control that folds the row. The name of an ad opens its drawer, others open their article's ads. */
-function RowName({ row, isOpen, getDrawerHref, onFold }: Props) {
-  const href = getRowHref(row, getDrawerHref)
+function RowName({ row, isOpen, getDrawerHref, days, onFold }: Props) {
+  const href = getRowHref(row, getDrawerHref, days)
   return (
     <div className="row-name">
       {row.kind === 'ad' ? (
@@ -176,10 +185,10 @@ function ArticleLink({ row: { adSet } }: { row: Extract<TreeRow, { kind: 'adSet'
   )
 }
 
-function getRowHref(row: TreeRow, getDrawerHref: RowActions['getDrawerHref']): string | undefined {
+function getRowHref(row: TreeRow, getDrawerHref: RowActions['getDrawerHref'], days: string): string | undefined {
   if (row.kind === 'ad') return getDrawerHref(row.id)
   if (row.kind === 'adSet' && row.adSet.articleSlug !== null && row.adSet.articleId !== null)
-    return `/articles/${encodeURIComponent(row.adSet.articleId)}/manage`
+    return getArticleAdsHref(row.adSet.articleId, days)
   return undefined
 }
 

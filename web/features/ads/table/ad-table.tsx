@@ -9,6 +9,13 @@ import type { AdsSort } from './ads-address.ts'
 import type { AdsColumn } from './table-columns.tsx'
 import type { RowVerdict } from './verdict-chip.tsx'
 
+/** Classes of the headings that do not sort. */
+const textCellClasses = {
+  verdict: 'cell-verdict',
+  earnings: 'cell-number cell-widest',
+  labels: 'cell-labels cell-widest',
+} as const
+
 interface Props extends Omit<RowActions, 'onFold'> {
   rows: readonly CampaignRow[]
   columns: readonly AdsColumn[]
@@ -62,8 +69,8 @@ export function AdTable({ rows, columns, order, isStale, selected, ...props }: P
                 Status
               </th>
               {columns.map(({ key, label, className = '' }) =>
-                key === 'verdict' || key === 'earnings' ? (
-                  <th key={key} className={key === 'verdict' ? 'cell-verdict' : 'cell-number cell-widest'} scope="col">
+                key === 'verdict' || key === 'earnings' || key === 'labels' ? (
+                  <th key={key} className={textCellClasses[key]} scope="col">
                     {label}
                   </th>
                 ) : (
@@ -120,7 +127,7 @@ type FoldOptions = Omit<RowActions, 'onFold'> & {
 }
 
 /** Keeps the identity of the actions, because every memoized row receives them. */
-function useFold({ setToggled, switching, getDrawerHref, onSelect }: FoldOptions): RowActions {
+function useFold({ setToggled, switching, getDrawerHref, days, onSelect }: FoldOptions): RowActions {
   const onFold = useMemo(
     () => (row: TreeRow) =>
       setToggled(before => {
@@ -130,16 +137,19 @@ function useFold({ setToggled, switching, getDrawerHref, onSelect }: FoldOptions
       }),
     [setToggled],
   )
-  return { switching, getDrawerHref, onSelect, onFold }
+  return { switching, getDrawerHref, days, onSelect, onFold }
 }
 
 function listVisible(rows: readonly TreeRow[], isOpen: (row: TreeRow) => boolean): TreeRow[] {
   return rows.flatMap(row => (isOpen(row) ? [row, ...listVisible(row.children, isOpen)] : [row]))
 }
 
-/** Returns the ids of the ads that can be changed. */
+/** Returns the ids of the shown ads that can be changed. A filter by label hides some ads of an ad set. */
 export function getSelectable(rows: readonly TreeRow[]): string[] {
-  return rows.flatMap(({ ads }) => ads.filter(({ adSet }) => !adSet.imported).map(({ ad }) => ad.adId))
+  return rows.flatMap(row => {
+    if (row.kind !== 'ad') return getSelectable(row.children)
+    return row.isImported ? [] : [row.id]
+  })
 }
 
 function getSelection(row: TreeRow, selected: ReadonlySet<string>): 'all' | 'some' | 'none' {

@@ -7,9 +7,12 @@ import {
   percentsOrDash,
 } from '../../../lib/format-metrics.ts'
 import { adRow, campaign, performanceRow } from '../../../testing/ads.ts'
-import { sumTotals } from './ad-comparison.ts'
-import { buildTree, getBudget } from './ad-tree.ts'
+import { comparePeriods, sumTotals } from './ad-comparison.ts'
+import { getSelectable } from './ad-table.tsx'
+import { buildTree, getBudget, listLabels } from './ad-tree.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'
+import { toTableCsv } from './ads-csv.ts'
+import { adsColumns } from './table-columns.tsx'
 
 const rows = [
   performanceRow({
@@ -38,11 +41,100 @@ const rows = [
   }),
 ]
 
-const filter = { title: '', status: '', sort: 'newest', direction: 'desc', days: 28, until: '', open: '' } as const
+const filter = {
+  title: '',
+  status: '',
+  label: '',
+  sort: 'newest',
+  direction: 'desc',
+  days: 28,
+  until: '',
+  open: '',
+} as const
 const build = (changes: Partial<AdsFilter> = {}, adSets = rows, campaigns = [campaign({ status: 'ACTIVE' })]) =>
   buildTree(campaigns, adSets, { ...filter, ...changes })
 const idsBy = (sort: AdsSort, title = '', direction: 'asc' | 'desc' = 'desc') =>
   build({ sort, title, direction }).flatMap(({ children }) => children.map(({ id }) => id))
+
+describe('a filter by label', () => {
+  const spring = adRow({ adId: 'a1', labels: ['Spring'] })
+  const other = adRow({ adId: 'a2' })
+  const adSets = [
+    performanceRow({ adSetId: 's1', ads: [spring, other], status: 'ACTIVE' }),
+    performanceRow({ adSetId: 's2', labels: ['spring', 'Test 10'], ads: [adRow({ adId: 'b1', labels: ['Test 9'] })] }),
+    performanceRow({ adSetId: 's3', ads: [adRow({ adId: 'c1' })] }),
+  ]
+  const empty = campaign({ id: 'c9', name: 'Empty' })
+
+  it('shows ads with it, and all ads of ad sets with it', () => {
+    const found = build({ label: 'spring' }, adSets, [campaign(), empty])
+    expect(found.map(({ id }) => id)).toEqual(['c1'])
+    const shown = found.flatMap(({ children }) => children)
+    expect(shown.map(({ id, children }) => [id, children.map(ad => ad.id)])).toEqual([
+      ['s1', ['a1']],
+      ['s2', ['b1']],
+    ])
+    expect(getSelectable(found)).toEqual(['a1', 'b1'])
+  })
+
+  it('leaves the switch of an ad set responsible for all its ads', () => {
+    const [adSet] = build({ label: 'Spring' }, adSets)[0]?.children ?? []
+    expect(adSet?.ads.map(({ ad }) => ad.adId)).toEqual(['a1', 'a2'])
+  })
+
+  it('offers each label once, in order', () => {
+    expect(listLabels(adSets).map(label => label.toLowerCase())).toEqual(['spring', 'test 9', 'test 10'])
+  })
+})
+
+describe('the change since the days before', () => {
+  const day = (date: string, spend: number, adsKnown = true) => ({
+    date,
+    adsKnown,
+    spend,
+    impressions: 10,
+    clicks: 1,
+    conversions: 0,
+  })
+
+  it('compares the complete days with as many before the period', () => {
+    const days = [day('2026-11-16', 9), day('2026-11-17', 1), day('2026-11-18', 2), day('2026-11-19', 3)]
+    expect(comparePeriods(days, '2026-11-20')).toMatchObject({
+      now: { spend: 5 },
+      before: { spend: 10, impressions: 20 },
+      isPartial: false,
+    })
+    expect(comparePeriods(days, '2026-11-19')).toMatchObject({
+      now: { spend: 2 },
+      before: { spend: 1 },
+      isPartial: true,
+    })
+  })
+
+  it('is unknown without a complete day, and with unknown days before', () => {
+    expect(comparePeriods([day('2026-11-18', 1), day('2026-11-19', 2)], '2026-11-19')).toBeUndefined()
+    expect(comparePeriods([day('2026-11-18', 1, false), day('2026-11-19', 2)], '2026-11-20')).toBeUndefined()
+  })
+})
+
+describe('the table as CSV', () => {
+  it('has the shown columns of each row, with names of its parents, and guards formulas', () => {
+    const adSets = [performanceRow({ adSetName: '=cmd', labels: ['Spring'], ads: [adRow({ adName: 'Ad, A' })] })]
+    const table = {
+      rows: build({}, adSets, [campaign()]),
+      columns: adsColumns.filter(({ key }) => ['budget', 'spend', 'labels', 'verdict'].includes(key)),
+      findVerdict: () => undefined,
+      getEarnings: () => undefined,
+    }
+    const [head, ...lines] = toTableCsv(table).trim().split('\r\n')
+    expect(head).toBe('Level,Campaign,Ad Set,Ad,Id,Status,Daily Budget (£),Spend (£),Labels,Optimizer')
+    expect(lines).toEqual([
+      'Campaign,Spring grinders,,,c1,PAUSED,,20.00,,',
+      "Ad set,Spring grinders,'=cmd,,s1,PAUSED,10.00,20.00,Spring,",
+      `Ad,Spring grinders,'=cmd,"Ad, A",ad1,PAUSED,,20.00,,`,
+    ])
+  })
+})
 
 describe('order of ad sets', () => {
   it('keeps the order, or sorts by a metric or naturally by name', () => {

@@ -2,7 +2,7 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
 import { groupBy } from '../../../../server/domain/lists.ts'
 import { compareNames } from '../../../../server/domain/text.ts'
-import { type AdEntry, addFigures, type Figures, getCpc, getCtr } from './ad-comparison.ts'
+import { type AdEntry, addFigures, type Figures, getCpc, getCtr, toFigures } from './ad-comparison.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'
 
 /** Ad with its ad set. */
@@ -44,14 +44,14 @@ export interface AdRow extends BaseRow {
 export type TreeRow = CampaignRow | AdSetRow | AdRow
 
 function toAdRow(ad: AdEntry, adSet: PerformanceRow, bestCtr: number | undefined): AdRow {
-  const { adId: id, adName, headline, status, impressions, clicks, spend, conversions } = ad
+  const { adId: id, adName, headline, status } = ad
   return {
     kind: 'ad',
     id,
     name: headline || adName,
     isRunning: status === 'ACTIVE',
     isImported: adSet.imported,
-    figures: { impressions, clicks, spend, conversions, isKnown: adSet.figuresKnown },
+    figures: toFigures(ad, adSet),
     ads: [{ ad, adSet }],
     children: [],
     ad,
@@ -60,7 +60,20 @@ function toAdRow(ad: AdEntry, adSet: PerformanceRow, bestCtr: number | undefined
   }
 }
 
+/** True if the object has the label of the filter, or the filter has none. */
+const hasLabel = ({ labels }: { labels: readonly string[] }, { label }: AdsFilter) =>
+  label === '' || labels.some(own => own.toLowerCase() === label.toLowerCase())
+
+/** Returns the labels of these ad sets and their ads, in order. */
+export function listLabels(adSets: readonly PerformanceRow[]): string[] {
+  const labels = adSets.flatMap(adSet => [...adSet.labels, ...adSet.ads.flatMap(ad => ad.labels)])
+  const byKey = new Map(labels.map(label => [label.toLowerCase(), label]))
+  return [...byKey.values()].sort(compareNames)
+}
+
+/** A label of an ad set is one of its ads, too. */
 function toAdSetRow(adSet: PerformanceRow, order: AdsFilter): AdSetRow {
+  const shown = hasLabel(adSet, order) ? adSet.ads : adSet.ads.filter(ad => hasLabel(ad, order))
   const seen = adSet.ads.filter(({ impressions }) => impressions > 0)
   const bestCtr = seen.length > 1 ? Math.max(...seen.map(({ ctr }) => ctr)) : undefined
   return {
@@ -78,7 +91,7 @@ function toAdSetRow(adSet: PerformanceRow, order: AdsFilter): AdSetRow {
     },
     ads: adSet.ads.map(ad => ({ ad, adSet })),
     children: sortRows(
-      adSet.ads.map(ad => toAdRow(ad, adSet, bestCtr)),
+      shown.map(ad => toAdRow(ad, adSet, bestCtr)),
       order,
     ),
     adSet,
@@ -96,7 +109,7 @@ export function buildTree(
   const rows = campaigns.flatMap((campaign): CampaignRow[] => {
     const all = byCampaign.get(campaign.id) ?? []
     const found = all.filter(adSet => isMatch(adSet, campaign, filter, words))
-    const isEmptyMatch = all.length === 0 && isCampaignMatch(campaign, filter, words)
+    const isEmptyMatch = all.length === 0 && filter.label === '' && isCampaignMatch(campaign, filter, words)
     if (found.length === 0 && !isEmptyMatch) return []
     const children = found.map(adSet => toAdSetRow(adSet, filter))
     return [
@@ -117,12 +130,13 @@ export function buildTree(
 }
 
 function isMatch(
-  { adSetName, articleTitle, status, ads }: PerformanceRow,
+  { adSetName, articleTitle, status, labels, ads }: PerformanceRow,
   campaign: Campaign,
   filter: AdsFilter,
   words: readonly string[],
 ): boolean {
   if (filter.status !== '' && status !== filter.status) return false
+  if (!hasLabel({ labels }, filter) && !ads.some(ad => hasLabel(ad, filter))) return false
   const texts = [campaign.name, adSetName, articleTitle ?? '', ...ads.flatMap(ad => [ad.adName, ad.headline])]
   const text = texts.join(' ').toLowerCase()
   return words.every(word => text.includes(word))

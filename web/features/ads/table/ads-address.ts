@@ -1,4 +1,5 @@
 import { titleLimit } from '../../../../server/contract/field-values.ts'
+import { maxLabelLength } from '../../../../server/contract/schemas/ads.ts'
 import { addDays, countDays, isDay } from '../../../../server/domain/days.ts'
 import type { FilterFormat } from '../../../lib/saved-views.ts'
 
@@ -22,6 +23,8 @@ export interface AdsFilter {
   title: string
   /** Status of the ad sets; empty for any. */
   status: '' | 'ACTIVE' | 'PAUSED'
+  /** Label of the ads or of their ad set; empty for any. */
+  label: string
   sort: AdsSort
   direction: 'asc' | 'desc'
   /** Number of days up to `until`. */
@@ -37,6 +40,7 @@ const maxDays = 366
 const defaultFilter: AdsFilter = {
   title: '',
   status: '',
+  label: '',
   sort: 'newest',
   direction: 'desc',
   days: 28,
@@ -47,11 +51,21 @@ const defaultFilter: AdsFilter = {
 type Query = Readonly<Record<string, string | undefined>>
 
 /** Reads the filter from the query of an address. Values that do not exist are left out. */
-function parseAddress({ title = '', status, sort, direction, days, until = '', open = '' }: Query): AdsFilter {
+function parseAddress({
+  title = '',
+  status,
+  label = '',
+  sort,
+  direction,
+  days,
+  until = '',
+  open = '',
+}: Query): AdsFilter {
   const count = Number(days)
   return {
     title: title.slice(0, titleLimit),
     status: status === 'ACTIVE' || status === 'PAUSED' ? status : '',
+    label: label.slice(0, maxLabelLength),
     sort: adsSorts.find(name => name === sort) ?? defaultFilter.sort,
     direction: direction === 'asc' ? 'asc' : 'desc',
     days: Number.isInteger(count) && count >= 1 && count <= maxDays ? count : defaultFilter.days,

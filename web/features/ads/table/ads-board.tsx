@@ -3,11 +3,13 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { useAdSetEarnings } from '../../../lib/earnings-figures.tsx'
+import { useToday } from '../../../lib/site.queries.ts'
 import { useSelection } from '../../../ui/desk-table.tsx'
 import { AdDrawer } from './ad-drawer.tsx'
 import { AdTable, getSelectable } from './ad-table.tsx'
-import { type AdRow, buildTree, type TreeRow } from './ad-tree.ts'
-import { type AdsFilter, formatAddress, toPeriod } from './ads-address.ts'
+import { type AdRow, buildTree, listLabels, type TreeRow } from './ad-tree.ts'
+import { type AdsFilter, adsFilterFormat, formatAddress, toPeriod } from './ads-address.ts'
+import { downloadTable } from './ads-csv.ts'
 import { AdsTools } from './ads-tools.tsx'
 import { BulkBar, SwitchReport } from './bulk-bar.tsx'
 import type { AdsColumn } from './table-columns.tsx'
@@ -30,12 +32,14 @@ export function AdsBoard({ campaigns, adSets, filter, columns, isStale, onChange
   // Keeps typing responsive while a long table is rendered.
   const deferred = useDeferredValue(filter)
   const rows = useMemo(() => buildTree(campaigns, adSets, deferred), [campaigns, adSets, deferred])
+  const labels = useMemo(() => listLabels(adSets), [adSets])
   const switching = useSwitching()
   const findVerdict = useVerdicts()
   const earnings = useAdSetEarnings()
   const { selected, select, selectAll } = useSelection()
   const ads = rows.flatMap(row => row.ads).filter(({ ad }) => selected.has(ad.adId))
   const address = formatAddress({ ...filter, open: '' })
+  const days = formatAddress({ ...adsFilterFormat.parse({}), days: filter.days, until: filter.until })
   const getDrawerHref = useCallback(
     (adId: string) => `/facebook-ads?${new URLSearchParams([...new URLSearchParams(address), ['open', adId]])}`,
     [address],
@@ -44,6 +48,12 @@ export function AdsBoard({ campaigns, adSets, filter, columns, isStale, onChange
     (row: TreeRow, isSelected: boolean) => select(getSelectable([row]), isSelected),
     [select],
   )
+  const today = useToday()
+  const shownColumns = columns.filter(
+    ({ key }) => (key !== 'earnings' || earnings) && (key !== 'labels' || labels.length > 0),
+  )
+  const getEarnings = (row: TreeRow) => (row.kind === 'adSet' ? earnings?.get(row.id) : undefined)
+  const download = () => downloadTable({ rows, columns: shownColumns, findVerdict, getEarnings }, filter, today)
   const opened = filter.open === '' ? undefined : findAdRow(rows, filter.open)
   const adSetCount = rows.reduce((count, { children }) => count + children.length, 0)
   return (
@@ -52,7 +62,7 @@ export function AdsBoard({ campaigns, adSets, filter, columns, isStale, onChange
         {ads.length > 0 ? (
           <BulkBar selected={ads} switching={switching} onSelect={selectAll} />
         ) : (
-          <AdsTools filter={filter} onChange={onChange} />
+          <AdsTools filter={filter} labels={labels} onChange={onChange} onDownload={download} />
         )}
       </div>
       <div role="status">
@@ -64,14 +74,15 @@ export function AdsBoard({ campaigns, adSets, filter, columns, isStale, onChange
       ) : (
         <AdTable
           rows={rows}
-          columns={earnings ? columns : columns.filter(({ key }) => key !== 'earnings')}
+          columns={shownColumns}
           order={filter}
           isStale={isStale}
           selected={selected}
           switching={switching}
           findVerdict={findVerdict}
-          getEarnings={row => (row.kind === 'adSet' ? earnings?.get(row.id) : undefined)}
+          getEarnings={getEarnings}
           getDrawerHref={getDrawerHref}
+          days={days}
           onSelect={selectRow}
           onSelectAll={isSelected => selectAll(isSelected ? getSelectable(rows) : [])}
           onSort={onChange}
@@ -82,6 +93,7 @@ export function AdsBoard({ campaigns, adSets, filter, columns, isStale, onChange
           row={opened}
           verdict={findVerdict(opened)}
           period={toPeriod(filter)}
+          days={days}
           switching={switching}
           onClose={() => onChange({ open: '' })}
         />

@@ -11,9 +11,15 @@ interface Props {
   onChange: (changes: Partial<AdsFilter>) => void
 }
 
-/** Search, status and saved views. */
-export function AdsTools({ filter, onChange }: Props) {
-  const { title, status } = filter
+interface AdsToolsProps extends Props {
+  /** Labels in use. */
+  labels: readonly string[]
+  onDownload: () => void
+}
+
+/** Search, status, label, saved views, and the table as a file. */
+export function AdsTools({ filter, labels, onChange, onDownload }: AdsToolsProps) {
+  const { title, status, label } = filter
   return (
     <div className="tools">
       <input
@@ -35,7 +41,19 @@ export function AdsTools({ filter, onChange }: Props) {
         <option value="ACTIVE">Active</option>
         <option value="PAUSED">Paused</option>
       </select>
+      {(labels.length > 0 || label !== '') && (
+        <select aria-label="Label" value={label} onChange={({ target }) => onChange({ label: target.value })}>
+          <option value="">Any label</option>
+          {/* The address may have a label that no ad has any more. */}
+          {(labels.includes(label) || label === '' ? labels : [label, ...labels]).map(name => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
       <ViewSelect filterFormat={adsFilterFormat} filter={filter} onChange={onChange} />
+      <button type="button" className="button button-small button-quiet" onClick={onDownload}>
+        CSV<span className="unseen">: download this table</span>
+      </button>
     </div>
   )
 }

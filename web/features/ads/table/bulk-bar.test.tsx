@@ -156,6 +156,65 @@ describe('bulk bar', () => {
     expect(calls.filter(call => call === 'adsets.budget')).toHaveLength(2)
   })
 
+  it('labels the selected ads, and removes a label that some of them have', async () => {
+    const sent: unknown[] = []
+    const ads = ['a1', 'a2', 'b1'].map(id => ad({ id, labels: id === 'b1' ? ['Test', 'Winter'] : ['Test'] }))
+    await openPerformance(rows, {
+      'ads.all': () => ads,
+      'ads.label': change => {
+        sent.push(change)
+        return []
+      },
+    })
+    await tick(/^Select ad B/)
+    await tick(/^Select the ad set Kettles/)
+    await press('Label…')
+    await screen.findByRole('dialog', { name: 'Labels of 2 ads' })
+    expect((await findBox('Test')).checked).toBe(true)
+    expect((await findBox('Winter')).indeterminate).toBe(true)
+    await tick('Winter')
+    await tick('Test')
+    await userEvent.type(screen.getByLabelText(/^New label/), 'Spring')
+    await press('Save')
+    await screen.findByText('The labels of 2 ads were saved.')
+    expect(sent).toEqual([{ ids: ['a2', 'b1'], add: ['Winter', 'Spring'], remove: ['Test'] }])
+  })
+
+  it('leaves labels that only some of the ads have as they are', async () => {
+    const sent: unknown[] = []
+    await openPerformance(rows, {
+      'ads.all': () => [ad({ id: 'a2', labels: ['Winter'] }), ad({ id: 'b1' })],
+      'ads.label': change => {
+        sent.push(change)
+        return []
+      },
+    })
+    await tick('Select all 4 ads')
+    await press('Label…')
+    await findBox('Winter')
+    await userEvent.type(screen.getByLabelText(/^New label/), 'a, b')
+    await press('Save')
+    await screen.findByText('A label cannot contain a comma')
+    await userEvent.clear(screen.getByLabelText(/^New label/))
+    await press('Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([])
+  })
+
+  it('shows labels in a column, and filters by one in the address', async () => {
+    const labelled = rows.map(row => ({
+      ...row,
+      ads: row.ads.map(each => ({ ...each, labels: each.adId === 'a2' ? ['Spring'] : [] })),
+    }))
+    await openPerformance(labelled)
+    await screen.findByRole('columnheader', { name: 'Labels' })
+    await userEvent.selectOptions(screen.getByLabelText('Label'), 'Spring')
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Select ad A/ })).toBeNull())
+    await tick('Select all 1 ads')
+    await screen.findByText('1 ad selected')
+    expect(location.search).toContain('label=Spring')
+  })
+
   it('shows which ads failed and why, and keeps them selected', async () => {
     const { asked } = await openWithPauseLog(rows, { a2: 'Facebook did not answer.' })
     await tick('Select all 4 ads')

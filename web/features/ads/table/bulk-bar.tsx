@@ -12,6 +12,7 @@ import { BudgetField } from '../dialogs/budget-field.tsx'
 import { describeAdError } from '../error-report.ts'
 import { parseBudget } from '../parse-budget.ts'
 import type { AdInSet } from './ad-tree.ts'
+import { LabelsDialog } from './labels-dialog.tsx'
 import { ActivateDialog } from './status-switch.tsx'
 import type { Switching, SwitchOutcome } from './use-switching.ts'
 
@@ -24,7 +25,7 @@ interface Props {
 
 /** Actions for the selected ads. Takes the place of the filters. Ads that could not be changed stay selected. */
 export function BulkBar({ selected, switching, onSelect }: Props) {
-  const [asked, setAsked] = useState<'activation' | 'budget'>()
+  const [asked, setAsked] = useState<'activation' | 'budget' | 'labels'>()
   const close = () => setAsked(undefined)
   const adSets = [...new Map(selected.map(({ adSet }) => [adSet.adSetId, adSet])).values()]
   const paused = selected.filter(({ ad }) => ad.status === 'PAUSED')
@@ -60,6 +61,7 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
       {paused.length < selected.length && button('Pause', () => void pause())}
       {paused.length > 0 && button('Activate…', () => setAsked('activation'))}
       {button('Budget…', () => setAsked('budget'))}
+      {button('Label…', () => setAsked('labels'))}
       <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => onSelect([])}>
         ×
       </button>
@@ -69,6 +71,13 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
           ads={paused}
           switching={switching}
           onOutcome={endActivation}
+          onClose={close}
+        />
+      )}
+      {asked === 'labels' && (
+        <LabelsDialog
+          ids={selected.map(({ ad }) => ad.adId)}
+          what={formatQuantity(selected.length, 'ad')}
           onClose={close}
         />
       )}

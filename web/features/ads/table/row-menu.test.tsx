@@ -53,6 +53,39 @@ const choose = async (about: string | RegExp, item: string) => {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
+describe('an ad set', () => {
+  it('is renamed, gets other placements, and is labelled from its menu', async () => {
+    const sent: unknown[] = []
+    const own = adSet({ id: 's1' })
+    await openPerformance([performanceRow()], {
+      'adsets.list': () => [own],
+      'ads.all': () => [],
+      'adsets.edit': change => {
+        sent.push(change)
+        return own
+      },
+      'ads.label': change => {
+        sent.push(change)
+        return []
+      },
+    })
+    await choose(/^More: the ad set/, 'Name and placements…')
+    await userEvent.clear(await screen.findByLabelText(/^Name/))
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Small kitchens')
+    await userEvent.selectOptions(screen.getByLabelText('Show its ads'), 'instagram')
+    await press('Save')
+    await screen.findByText('Ad Set Changed')
+    await choose(/^More: the ad set/, 'Labels…')
+    await userEvent.type(await screen.findByLabelText(/^New label/), 'Spring')
+    await press('Save')
+    await screen.findByText('Labels Changed')
+    expect(sent).toEqual([
+      { adSetId: 's1', name: 'Small kitchens', placements: ['instagram'] },
+      { ids: ['s1'], add: ['Spring'], remove: [] },
+    ])
+  })
+})
+
 describe('deleting', () => {
   it('removes a campaign without ad sets after confirmation with its name', async () => {
     const { deleted } = await open()

@@ -6,7 +6,7 @@ import { type Figures, getCpc, getCtr } from './ad-comparison.ts'
 
 /** Column that can be hidden. */
 export interface AdsColumn {
-  key: 'budget' | 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpc' | 'conversions' | 'earnings' | 'verdict'
+  key: 'budget' | 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpc' | 'conversions' | 'earnings' | 'labels' | 'verdict'
   label: string
   /** Text of a figure; missing for columns with controls. */
   format?: (figures: Figures) => string
@@ -36,6 +36,7 @@ export const adsColumns: readonly AdsColumn[] = [
     className: 'cell-wide',
   },
   { key: 'earnings', label: 'Earnings, 30 days', className: 'cell-widest' },
+  { key: 'labels', label: 'Labels' },
   { key: 'verdict', label: 'Optimizer' },
 ]
 

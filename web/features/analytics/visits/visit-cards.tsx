@@ -3,7 +3,8 @@ import { computeGrowth, computePointChange, type MetricDelta } from '../../../..
 import { formatSeconds } from '../../../../server/domain/visit-dimensions.ts'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
 import { formatDecimal, formatTenthPercent, unknownSign } from '../../../lib/format-metrics.ts'
-import { ChangeLine, MetricCard } from '../metric-cards.tsx'
+import { ChangeLine } from '../../../ui/metric-list.tsx'
+import { MetricCard } from '../metric-cards.tsx'
 
 type Totals = VisitReport['totals']
 type Point = VisitReport['days'][number]

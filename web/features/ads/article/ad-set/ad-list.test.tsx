@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
-import { ad } from '../../../../testing/ads.ts'
+import { ad, adRow, performanceRow } from '../../../../testing/ads.ts'
 import { pressTwice } from '../../../../testing/press-twice.ts'
 import { fill } from '../../dialogs/testing/open-dialog.tsx'
 import { openArticleAds, secondAd } from '../testing/open-article-ads.ts'
@@ -33,6 +33,26 @@ describe('ad list', () => {
     const other = (await heading(second)).closest('li')
     expect(other?.textContent).toMatch(/Active.*Variant B.*Shop now/)
     expect([isOn(first), isOn(second)]).toEqual([false, true])
+  })
+
+  it('shows the figures of each ad on the chosen days', async () => {
+    const asked: unknown[] = []
+    await openArticleAds({
+      query: '?days=90',
+      answers: {
+        'ads.performance': period => {
+          asked.push(period)
+          const spend = Number(period.days)
+          return [performanceRow({ ads: [adRow({ adId: 'ad1', spend, impressions: 1000, clicks: 25 })] })]
+        },
+      },
+    })
+    const list = await screen.findByText('£90.00')
+    expect(list.closest('li')?.textContent).toContain('2.50%')
+    await userEvent.click(screen.getByRole('button', { name: '7 days' }))
+    await screen.findByText('£7.00')
+    expect(asked).toEqual([{ days: '90' }, { days: '7' }])
+    expect(location.search).toBe('?days=7')
   })
 
   it('edits an ad', async () => {

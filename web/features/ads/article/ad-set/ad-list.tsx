@@ -17,6 +17,7 @@ import { DeleteButton } from '../../delete-button.tsx'
 import { EditAdDialog } from '../../dialogs/edit-ad-dialog.tsx'
 import { describeSpendFailure } from '../../error-report.ts'
 import { useAdStatus, useDeleteAd, useDuplicateAd } from '../article-ads.queries.ts'
+import { AdFigures, FiguresRange, useAdFigures } from './ad-figures.tsx'
 import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
 
 interface ActivateDialogProps {
@@ -130,11 +131,12 @@ interface AdCardProps {
   ad: Ad
   adSet: AdSet
   article: Article
+  figures: ReturnType<typeof useAdFigures>
   onDeleted: () => void
 }
 
 /** An ad with its text, status and actions. */
-function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
+function AdCard({ ad, adSet, article, figures, onDeleted }: AdCardProps) {
   const [isPreviewed, setPreviewed] = useState(false)
   const [edited, setEdited] = useState<Ad>()
   const duplication = useDuplicateAd(setEdited)
@@ -149,6 +151,7 @@ function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
       </div>
       <AdFacts ad={ad} />
       <AdText ad={ad} />
+      <AdFigures adSet={figures.adSet} adId={ad.id} />
       <div className="desk-actions">
         <button
           type="button"
@@ -239,6 +242,7 @@ interface AdListProps extends Omit<GenerateButtonProps, 'hasAds'> {
 /** Ads of an ad set. */
 export function AdList({ article, adSet, ...generating }: AdListProps) {
   const { data: ads, error, refetch } = useQuery(adsQuery(useApi(), adSet.id))
+  const figures = useAdFigures(adSet.id)
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused button disappears with its ad.
   const focusHeading = () => heading.current?.focus()
@@ -255,10 +259,11 @@ export function AdList({ article, adSet, ...generating }: AdListProps) {
       {ads?.length === 0 && (
         <p className="empty-text">No ads yet. Generate three variants and review them before you deploy any.</p>
       )}
+      {ads && ads.length > 0 && <FiguresRange {...figures} />}
       {ads && ads.length > 0 && (
         <ul className="article-ads-cards">
           {ads.map(ad => (
-            <AdCard key={ad.id} ad={ad} adSet={adSet} article={article} onDeleted={focusHeading} />
+            <AdCard key={ad.id} ad={ad} adSet={adSet} article={article} figures={figures} onDeleted={focusHeading} />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../../server/contract/schemas/article.ts'
 import { targetingSchema } from '../../../../../server/contract/schemas/targeting.ts'
-import { ad, adSet, campaign } from '../../../../testing/ads.ts'
+import { ad, adRow, adSet, campaign, performanceRow } from '../../../../testing/ads.ts'
 import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, article, site } from '../../../../testing/fixtures.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
@@ -63,6 +63,7 @@ export async function openArticleAds(given: Given = {}) {
     'adsets.list': () => adSets,
     'adsets.ofArticle': () => adSets,
     'ads.all': () => ads,
+    'ads.performance': () => [performanceRow({ ads: ads.map(({ id }) => adRow({ adId: id })) })],
     'ads.list': ({ adSetId }) => ads.filter(ad => ad.adSetId === adSetId),
     'demographics.age': () => [],
     'demographics.gender': () => [],

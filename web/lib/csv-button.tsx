@@ -1,5 +1,5 @@
-import { byteOrderMark } from '../../../server/domain/csv.ts'
-import type { DateRange } from '../../../server/domain/days.ts'
+import { byteOrderMark } from '../../server/domain/csv.ts'
+import type { DateRange } from '../../server/domain/days.ts'
 
 interface CsvButtonProps {
   /** Name of the table, for people and for the file. */
