@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '../contract/schemas/notifications.ts'
+import type { NotificationEvent } from '../contract/field-values.ts'
 import type { NotificationChannelRecord, NotificationRecord } from './notification-records.ts'
 import type { Transaction } from './record-store.ts'
 

@@ -11,6 +11,26 @@ export function DeskWarning({ children }: { children: ReactNode }) {
   )
 }
 
+interface WhyProps {
+  label?: string
+  /** What the explanation is about, for screen readers. */
+  about?: string
+  children: ReactNode
+}
+
+/** Long explanation, in one line that opens. */
+export function Why({ label = 'Why?', about, children }: WhyProps) {
+  return (
+    <details className="why">
+      <summary>
+        {label}
+        {about !== undefined && <span className="unseen"> {about}</span>}
+      </summary>
+      <div className="note">{children}</div>
+    </details>
+  )
+}
+
 /** Warns about a missing affiliate tag. Links to the settings unless shown there. */
 export function TagWarning({ onSettings = false }: { onSettings?: boolean }) {
   return (

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-
-/** Maximum characters of an export file. */
-export const exportFileLimit = 24_000_000
+import { exportFileLimit } from '../field-values.ts'
 
 /** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const exportBodyLimit = 2 * exportFileLimit + 100_000

@@ -1,11 +1,8 @@
 import * as z from 'zod'
-import { productCounts } from '../field-values.ts'
+import { feedLimit, productCounts } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema, productSchema } from './article.ts'
 import { categorySchema } from './category.ts'
 import { checkSummarySchema } from './claims.ts'
-
-/** Maximum characters of a feed. */
-export const feedLimit = 5_000_000
 
 /** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const generationBodyLimit = 2 * feedLimit + 100_000

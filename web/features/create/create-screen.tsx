@@ -9,6 +9,7 @@ import { placeholderTag } from '../../../server/domain/affiliate-tag.ts'
 import { getShop } from '../../../server/domain/shops.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { engineQuery, useSettings, useSite } from '../../lib/site.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
@@ -19,9 +20,10 @@ import { useArticleForm } from './article-form.ts'
 import { articlePath } from './create.queries.ts'
 import type { Failure } from './failure.ts'
 import { FormPanel } from './form-panel.tsx'
-import { JobLists } from './job-lists.tsx'
-import { ProgressPanel } from './progress-panel.tsx'
 import { useGeneration } from './use-generation.ts'
+
+const JobLists = lazyPart(() => import('./job-lists.tsx').then(module => module.JobLists))
+const ProgressPanel = lazyPart(() => import('./progress-panel.tsx').then(module => module.ProgressPanel))
 
 export function CreateScreen() {
   const form = useArticleForm()

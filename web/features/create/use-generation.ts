@@ -155,7 +155,7 @@ export function useGeneration(form: ArticleFormState) {
   }
 
   async function generate(consent: { withoutTag?: true } = {}): Promise<void> {
-    const request = form.validate()
+    const request = await form.validate()
     if (!request || isStarting || followed) return
     setNeedsTagConsent(false)
     outcome.setFailure(undefined)

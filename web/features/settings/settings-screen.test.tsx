@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { defaultSettings } from '../../../server/contract/default-settings.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { defaultSettings } from '../../../server/contract/schemas/site.ts'
 import { noTagWarning } from '../../../server/domain/affiliate-tag.ts'
 import { button, fake, field, fill, headings, open, prepareScreen, save, saved, take } from './testing/open-settings.ts'
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
+import { pluralize } from '../../../../server/domain/number-format.ts'
 import { useAddressFilter } from '../../../app/router/use-address-filter.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
@@ -9,6 +10,7 @@ import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../l
 import { PageHead } from '../../../lib/page-head.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { TableSkeleton } from '../../../ui/desk-table.tsx'
+import { Why } from '../../../ui/desk-warning.tsx'
 import { SampleMetricsLabel } from '../../../ui/labels.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { Message } from '../../../ui/page-states.tsx'
@@ -34,15 +36,24 @@ function ConnectionBanner() {
   if (!data) return <div className="notice ads-banner skeleton" aria-hidden="true" />
   const { isConfigured, message, lastSync } = data
   const mode = isConfigured ? 'Connected' : 'Database-Only Mode'
+  const at = message.search(/Missing settings: |Ads also need /)
+  const [shown, missing] = at === -1 ? [message, ''] : [message.slice(0, at).trim(), message.slice(at)]
   return (
     <div className={`notice ads-banner ${isConfigured ? 'ads-connected' : ''}`}>
       <p>
         <strong>{mode}</strong>
-        {message.startsWith(mode) ? message.slice(mode.length) : `: ${message}`}
+        {shown.startsWith(mode) ? shown.slice(mode.length) : `: ${shown}`}
       </p>
+      {missing !== '' && <Why label={describeMissing(missing)}>{missing}</Why>}
       {lastSync && <p>{describeLastSync(lastSync)}</p>}
     </div>
   )
+}
+
+/** Counts the settings that a message names with their descriptions: `FACEBOOK_PAGE_ID (page id)`. */
+function describeMissing(message: string): string {
+  const count = message.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g)?.length ?? 0
+  return pluralize(count, '1 setting is missing', `${count} settings are missing`)
 }
 
 /** Metrics are read on a schedule, so their age matters. */
