@@ -16,6 +16,10 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'auth.reset': 'Only the page of the link needs it; `users password` sets a password in the terminal.',
   'site.pictures': 'The privacy page shows it.',
   'events.record': 'The pages of readers send it.',
+  'passkeys.begin': 'Only a browser reaches the devices and password managers that create passkeys.',
+  'passkeys.add': 'Only a browser creates passkeys, as `passkeys.begin` says.',
+  'auth.passkeyOptions': 'Only a browser uses passkeys; `blogops login` connects a terminal from a signed-in browser.',
+  'auth.passkey': 'Only a browser uses passkeys, as `auth.passkeyOptions` says.',
 }
 
 /** Operations without a screen, each with the reason as a sentence. */
@@ -31,7 +35,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'users.create': 'Screens send an invitation, so that nobody knows the password of another person.',
   'users.password': 'Screens make a link for a new password, so that nobody knows the password of another person.',
   'settings.limits': 'It is for the person who runs the machine: `doctor` and /metrics show it.',
-  'backup.download': 'The settings link to its address, so that the browser streams the file to the disk.',
   'user.permissions': 'The program `blogops mcp` asks it, to offer what its token may do.',
   'approvals.request': 'The program `blogops mcp` sends it.',
   'approvals.get': 'The screen reads the list, which has the same content.',

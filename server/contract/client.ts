@@ -1,4 +1,5 @@
 import routes from 'virtual:blogops-routes'
+import { groupBy } from '../domain/fields.ts'
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'
@@ -119,17 +120,34 @@ function getRoute({ id }: Called): OperationRoute {
   return route
 }
 
-function buildClient(methods: Pick<Client, 'call' | 'stream' | 'download'>): Client {
-  const nouns: Record<string, Record<string, unknown>> = {}
-  for (const route of routes) {
-    const [noun = '', verb = ''] = route.id.split('.')
-    const kind = route.stream ? 'stream' : route.download ? 'download' : 'call'
-    const verbs = nouns[noun] ?? {}
-    verbs[verb] = (input = {}, callOptions?: CallOptions) => methods[kind](route, input, callOptions)
-    nouns[noun] = verbs
-  }
+type Methods = Pick<Client, 'call' | 'stream' | 'download'>
+
+/** A property per noun, which builds its verbs at the first use: pages create a client each and call few operations. */
+const nouns: PropertyDescriptorMap = Object.fromEntries(
+  [...groupBy(routes, ({ id }) => id.split('.')[0] ?? '')].map(([noun, ofNoun]) => [
+    noun,
+    {
+      enumerable: true,
+      configurable: true,
+      get(this: Methods) {
+        const verbs = Object.fromEntries(
+          ofNoun.map(route => [route.id.slice(noun.length + 1), createCall(this, route)]),
+        )
+        Object.defineProperty(this, noun, { value: verbs, enumerable: true })
+        return verbs
+      },
+    },
+  ]),
+)
+
+function createCall(methods: Methods, route: OperationRoute) {
+  const kind = route.stream ? 'stream' : route.download ? 'download' : 'call'
+  return (input = {}, options?: CallOptions) => methods[kind](route, input, options)
+}
+
+function buildClient(methods: Methods): Client {
   // The routes are those of the operations that the type `Client` is derived from.
-  return { ...nouns, ...methods } as Client
+  return Object.defineProperties(methods, nouns) as Client
 }
 
 async function send(

@@ -1,6 +1,5 @@
-import { placeholderTag } from '../domain/affiliate-tag.ts'
 import { defaultBrand } from '../domain/brand.ts'
-import { defaultShop } from '../domain/shops.ts'
+import { defaultShop, placeholderTag } from '../domain/shops.ts'
 import { defaultTimeZone } from '../domain/site-days.ts'
 import type { SettingName, SiteSettings } from './schemas/site.ts'
 

@@ -1,8 +1,5 @@
 // Limits and choices of fields. They are apart from the schemas, so that a screen can load them without zod.
 
-/** Allowed numbers of products per article. */
-export const productCounts = [3, 5, 7, 10] as const
-
 /** Deleted articles can be restored for a while; their pages say that they were taken down. */
 export const articleStatuses = ['draft', 'published', 'deleted'] as const
 
@@ -52,9 +49,6 @@ export const comparisonTables = ['facts', 'fixed'] as const
 export const menuNames = ['headerMenu', 'footerMenu'] as const
 
 export type MenuName = (typeof menuNames)[number]
-
-/** Maximum number of products of an article. */
-export const maxProducts = Math.max(...productCounts)
 
 /** Maximum numbers of entries and characters of what a person states about a product. */
 export const productLimits = { name: 150, facts: 24, factLabel: 40, factValue: 120, points: 10, point: 200 } as const

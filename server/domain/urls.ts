@@ -75,3 +75,8 @@ export function getModelHost(baseUrl: string | null): string {
 export function getEditPath(articleId: string): string {
   return `/articles/${encodeURIComponent(articleId)}/edit`
 }
+
+/** Path of the page with an author's reviews. */
+export function getAuthorPath(slug: string): string {
+  return `/author/${encodeURIComponent(slug)}`
+}

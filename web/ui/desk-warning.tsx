@@ -1,6 +1,6 @@
 import './desk-warning.css'
 import type { ReactNode } from 'react'
-import { noTagWarning } from '../../server/domain/affiliate-tag.ts'
+import { noTagWarning } from '../../server/domain/shops.ts'
 
 /** A warning for admins at the top of a screen. */
 export function DeskWarning({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function DeskWarning({ children }: { children: ReactNode }) {
 
 interface WhyProps {
   label?: string
-  /** What the explanation is about, for screen readers. */
+  /** Subject of the explanation, for screen readers. */
   about?: string
   children: ReactNode
 }

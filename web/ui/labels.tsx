@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { getAuthorPath } from '../../server/domain/authors.ts'
 import { getThumbnailUrl } from '../../server/domain/pictures.ts'
+import { getAuthorPath } from '../../server/domain/urls.ts'
 import type { CategoryView } from '../lib/categories.ts'
 
 export function CategoryBadge({ category: { name, href } }: { category: CategoryView }) {

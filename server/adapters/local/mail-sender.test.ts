@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Message } from '../../ports/notices.ts'
-import type { NotificationChannelRecord } from '../../ports/notification-records.ts'
+import type { Message, NotificationChannelRecord } from '../../ports/notices.ts'
 import { openFakeSmtp } from '../../testing/fake-smtp.ts'
 import { createMailSender } from './mail-sender.ts'
 

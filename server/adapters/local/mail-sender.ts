@@ -1,6 +1,6 @@
 import { createTransport, type SMTPSentMessageInfo } from 'nodemailer'
+import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
-import { getErrorCode } from '../../lib/error-code.ts'
 import { type Message, type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
 
 export interface SmtpOptions {

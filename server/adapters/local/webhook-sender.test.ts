@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Message } from '../../ports/notices.ts'
-import type { NotificationChannelRecord } from '../../ports/notification-records.ts'
+import type { Message, NotificationChannelRecord } from '../../ports/notices.ts'
 import { openFakeReceiver } from '../../testing/fake-receiver.ts'
 import { createWebhookSender, type WebhookSenderOptions } from './webhook-sender.ts'
 

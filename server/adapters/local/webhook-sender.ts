@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
+import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
-import { getErrorCode } from '../../lib/error-code.ts'
-import { type Message, type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
-import type { SigningKey } from '../../ports/notification-records.ts'
+import { type Message, type SendMessage, type SendResult, type SigningKey, stoppedAnswer } from '../../ports/notices.ts'
 import type { Clock } from '../../ports/system.ts'
 import { getRetryAfterSeconds } from '../wire/http.ts'
 import {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import {
   generationBodyLimit,
+  generationFields,
   generationRequestSchema,
   generationResultSchema,
   servedTopicsSchema,
@@ -37,7 +38,7 @@ export const generateSimilar = defineOperation({
   id: 'generate.similar',
   method: 'GET',
   path: '/api/generate/similar',
-  query: z.object({ topic: generationRequestSchema.shape.topic }),
+  query: z.object({ topic: generationFields.shape.topic }),
   output: z.array(similarArticleSchema),
   access: 'generate',
   effect: 'read',
@@ -69,7 +70,7 @@ export const generateTopics = defineOperation({
   id: 'generate.topics',
   method: 'POST',
   path: '/api/generate/topics',
-  body: generationRequestSchema.pick({ feed: true, embedded: true }),
+  body: generationFields.pick({ feed: true, embedded: true }),
   output: servedTopicsSchema,
   access: 'generate',
   effect: 'read',

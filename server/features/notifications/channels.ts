@@ -4,7 +4,7 @@ import { type ChannelKind, notificationEvents } from '../../contract/field-value
 import type { Input } from '../../contract/operation.ts'
 import type { notificationsAdd, notificationsEdit } from '../../contract/operations/notifications.ts'
 import { type Channel, type ChannelWithSecret, maxChannels } from '../../contract/schemas/notifications.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { NotificationChannelRecord, SigningKey } from '../../ports/records.ts'

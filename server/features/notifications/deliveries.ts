@@ -1,5 +1,5 @@
 import type { ChannelKind } from '../../contract/field-values.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { NotificationRecord } from '../../ports/records.ts'

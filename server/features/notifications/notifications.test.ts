@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import type { Message, SendResult } from '../../ports/notices.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'

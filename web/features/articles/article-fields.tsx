@@ -4,13 +4,11 @@ import type { Article } from '../../../server/contract/schemas/article.ts'
 import { type ArticleField, articleFields } from '../../../server/domain/article-fields.ts'
 import { listArticleWarnings } from '../../../server/domain/articles.ts'
 import { getOptionLabel, useCategories } from '../../lib/categories.ts'
-import { ErrorBoundary, lazy, lazyPart } from '../../lib/lazy.tsx'
+import { ErrorBoundary, lazy } from '../../lib/lazy.tsx'
 import { type ControlProps, FormRow } from '../../ui/form.tsx'
 import type { Field } from './article-form.ts'
 import type { ClaimMark } from './body/claim-marks.ts'
 import type { EditingState } from './use-editing.ts'
-
-export const HeroField = lazyPart(() => import('./hero-field.tsx').then(module => module.HeroField))
 
 /** Warns about content that the article's page does not show as intended. */
 export function ArticleWarnings({ article }: { article: Pick<Article, 'unmatchedReviews'> }) {

@@ -11,7 +11,7 @@ import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { LoadingArticle, Message, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
 import { ArticleBar } from './article-bar.tsx'
-import { ArticleWarnings, DetailsFields, HeroField, WritingFields } from './article-fields.tsx'
+import { ArticleWarnings, DetailsFields, WritingFields } from './article-fields.tsx'
 import { type Changes, checkChanges } from './article-form.ts'
 import { editedArticleQuery } from './articles.queries.ts'
 import { useClaimCheck } from './claims/use-claim-check.ts'
@@ -24,6 +24,7 @@ import { type SavingState, useSaveShortcut, useSaving } from './use-saving.ts'
 const ClaimsPanel = lazyPart(() => import('./claims/claims-panel.tsx').then(module => module.ClaimsPanel))
 const ConflictNotice = lazyPart(() => import('./conflict-notice.tsx').then(module => module.ConflictNotice))
 const EvidencePanel = lazyPart(() => import('./evidence-panel.tsx').then(module => module.EvidencePanel))
+const HeroField = lazyPart(() => import('./hero-field.tsx').then(module => module.HeroField))
 const HistoryPanel = lazyPart(() => import('./history-panel.tsx').then(module => module.HistoryPanel))
 const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx').then(module => module.PreviewDialog))
 const ProductsTab = lazyPart(() => import('./products/products-tab.tsx').then(module => module.ProductsTab))

@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { productCounts } from '../../../server/contract/field-values.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
+import {
+  type ArticleFormat,
+  defaultFormat,
+  getFormat,
+  getProductCount,
+  productCounts,
+  readFormat,
+} from '../../../server/domain/article-formats.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useCategories } from '../../lib/categories.ts'
@@ -20,6 +27,7 @@ export interface Feed {
 /** Form values as typed, valid or not. */
 export interface Values {
   readonly topic: string
+  readonly format: ArticleFormat
   readonly category: string
   readonly productCount: string
   readonly campaignId: string
@@ -36,6 +44,7 @@ export const noCampaign = 'none'
 
 export const emptyForm: Values = {
   topic: '',
+  format: 'roundup',
   category: 'tech',
   productCount: '5',
   campaignId: noCampaign,
@@ -43,13 +52,15 @@ export const emptyForm: Values = {
   draft: false,
 }
 
-/** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office`. */
+/** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office&format=howto`. */
 function toInitialForm(
-  { topic = '', category = emptyForm.category }: Readonly<Record<string, string>>,
+  { topic = '', category = emptyForm.category, format: wanted = '' }: Readonly<Record<string, string>>,
   categories: readonly SiteCategory[],
 ): Values {
   const found = findCategory(categories, category)
-  return { ...emptyForm, topic, category: found?.slug ?? getFirstCategory(categories) }
+  const format = readFormat(wanted) ?? emptyForm.format
+  const productCount = String(getFormat(format).usualCount)
+  return { ...emptyForm, topic, format, productCount, category: found?.slug ?? getFirstCategory(categories) }
 }
 
 const validateRequest = createValidation(() =>
@@ -57,12 +68,13 @@ const validateRequest = createValidation(() =>
 )
 
 /** Returns the request. Values that are not fields of the form have the server's defaults. */
-function toRequest({ topic, category, productCount, campaignId, maxCostUsd, draft }: Values): Generation {
+function toRequest({ topic, format, category, productCount, campaignId, maxCostUsd, draft }: Values): Generation {
   const count = productCounts.find(known => known === Number(productCount))
   return {
     topic: topic.trim(),
+    ...(format !== defaultFormat && { format }),
     category,
-    ...(count !== undefined && { productCount: count }),
+    productCount: getProductCount({ format, productCount: count }),
     ...(campaignId !== noCampaign && { campaignId }),
     ...(maxCostUsd.trim() !== '' && { maxCostUsd: Number(maxCostUsd) }),
     ...(draft && { draft }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Job, JobCost } from '../../../server/contract/schemas/job.ts'
 import { findAsin, isAmazonUrl } from '../../../server/domain/amazon.ts'
-import { getTopic } from '../../../server/domain/articles.ts'
+import { getTopic } from '../../../server/domain/article-formats.ts'
 import { formatCost } from '../../../server/domain/number-format.ts'
 import { type FoundProduct, getFoundProductKey } from '../../../server/domain/products.ts'
 import type { Connection } from '../../lib/follow-job.ts'

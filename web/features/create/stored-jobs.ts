@@ -1,4 +1,4 @@
-import { getTopic } from '../../../server/domain/articles.ts'
+import { parseJobTitle, readFormat } from '../../../server/domain/article-formats.ts'
 import { isRecord } from '../../../server/domain/json.ts'
 import { emptyForm, type Values } from './article-form.ts'
 
@@ -28,8 +28,16 @@ function isStoredJob(value: unknown): value is StoredJob {
   return typeof id === 'string' && typeof told === 'boolean' && (values === undefined || isForm(values))
 }
 
+/** The format is missing in forms that an earlier version stored. */
 function isForm(value: unknown): value is Values {
-  return isRecord(value) && Object.entries(emptyForm).every(([name, empty]) => typeof value[name] === typeof empty)
+  if (!isRecord(value)) return false
+  const { format = emptyForm.format } = value
+  const stored: Record<string, unknown> = { ...value, format }
+  return (
+    typeof format === 'string' &&
+    readFormat(format) !== null &&
+    Object.entries(emptyForm).every(([name, empty]) => typeof stored[name] === typeof empty)
+  )
 }
 
 function updateStoredJob(id: string, part: Partial<StoredJob>): void {
@@ -58,11 +66,12 @@ export function getShownJobs(): ReadonlySet<string> {
 
 /** Returns the form that started the job, if it was submitted in this browser. */
 function findFormValues(id: string): Values | undefined {
-  return readStoredJobs().find(job => job.id === id)?.values
+  const values = readStoredJobs().find(job => job.id === id)?.values
+  return values && { ...emptyForm, ...values }
 }
 
 /** Restores the form of a job. For a job from another browser, only what its title contains. */
 export function restoreForm({ id, title }: { id: string; title: string }): Values {
-  const [, productCount = emptyForm.productCount] = /^Review of (\d+) products: /.exec(title) ?? []
-  return findFormValues(id) ?? { ...emptyForm, topic: getTopic(title), productCount }
+  const { productCount, ...parsed } = parseJobTitle(title)
+  return findFormValues(id) ?? { ...emptyForm, ...parsed, productCount: String(productCount) }
 }

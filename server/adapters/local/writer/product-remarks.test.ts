@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startDraft } from './draft.ts'
 import { findPrintableFeatures } from './listing.ts'
-import { chooseNotes, findPrintableFacts, formatFacts, getNeighbour } from './product-remarks.ts'
+import { chooseNotes, compareProducts, findPrintableFacts, formatFacts, getNeighbour } from './product-remarks.ts'
 import { createSubject } from './subject.ts'
 import { catalogProduct, createBrief } from './testing/briefs.ts'
 
@@ -84,5 +84,22 @@ describe('the nearest alternative', () => {
     const chosen = subjects.map(subject => getNeighbour(draft, subject)?.name)
     expect(chosen).toEqual(['Holt Birch 2', 'Holt Cedar 3', 'Holt Alder 1'])
     expect(subjects.map(subject => getNeighbour(draft, subject)?.name)).not.toContain(undefined)
+  })
+})
+
+describe('comparison of two products', () => {
+  it('names a verb once where two points share it', () => {
+    const [better, worse] = [
+      catalogProduct(0, { pricePence: 5000, rating: 4.8, reviewCount: 900 }),
+      catalogProduct(1, { pricePence: 5000, rating: 4.2, reviewCount: 90 }),
+    ]
+    const draft = startDraft(createBrief('lamps', 'home', [better, worse, catalogProduct(2)]))
+    const text = compareProducts(draft, worse, better, { s: 's', is: 'is', has: 'has' })
+    const [lower, fewer] = ['has the (?:lower score|weaker rating)', '(?:fewer reviews|the smaller number of reviews)']
+    expect(text).toMatch(
+      new RegExp(
+        `^costs the same but (?:${lower} and (?:${fewer}|has been reviewed less often)|is rated lower and has .+)$`,
+      ),
+    )
   })
 })

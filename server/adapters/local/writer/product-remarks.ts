@@ -120,6 +120,16 @@ export function getNeighbour(draft: Draft, { product }: Subject): ProductWithSta
   return nearest
 }
 
+/** Joins points with "and". Two points with the same verb share it: "has the lower score and fewer reviews". */
+function joinPoints(points: readonly string[]): string {
+  const last = points.at(-1) ?? ''
+  if (points.length < 2) return last
+  const getVerb = (point = '') => /^(?:is|are|has|have) (?!been )/.exec(point)?.[0]
+  const verb = getVerb(last)
+  const ending = verb !== undefined && verb === getVerb(points.at(-2)) ? last.slice(verb.length) : last
+  return `${points.slice(0, -1).join(', ')} and ${ending}`
+}
+
 /** Compares two products, advantages first: "costs £5.00 less but is rated lower". The verbs agree with the subject. */
 export function compareProducts(
   draft: Draft,
@@ -147,8 +157,6 @@ export function compareProducts(
     if (!draft.group.sameRating) addPoint(product.rating - other.rating, points.rating)
     addPoint(product.reviewCount - other.reviewCount, points.reviews)
   }
-  const joinPoints = (parts: readonly string[]) =>
-    parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
   const first = good.length > 0 ? [...good, ...even] : even
   if (first.length + bad.length === 0) return undefined
   if (first.length === 0) return joinPoints(bad)

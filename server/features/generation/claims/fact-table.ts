@@ -1,6 +1,6 @@
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/fields.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import type { Fact, FactTable } from '../../../ports/facts.ts'
+import type { Fact, FactTable } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
 import { readCriticism } from '../trace/found-criticism.ts'
 import { type Attribute, getProductId, readAttributes } from './attributes.ts'
