@@ -62,7 +62,7 @@ const sharedChunks = [
   { name: 'framework', test: /\/node_modules\/(?!zod|@radix-ui)/, minShareCount: 16 },
   {
     name: 'basis',
-    test: /^(?!.*\/(node_modules|contract\/(schemas|operations)|web\/ui\/(form|dialog)\.tsx$))/,
+    test: /^(?!.*\/(node_modules|contract\/(schemas|operations)|domain\/money|web\/ui\/(form|dialog)\.tsx$))/,
     minShareCount: 16,
   },
 ]
@@ -96,7 +96,12 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Every page has loaded these already.
+          resolveDependencies: (_, files) =>
+            files.filter(file => !/\/(app|basis|framework|rolldown-runtime)-/.test(file)),
+        },
         rollupOptions: {
           input: { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', site: 'web/ui/site.css' },
           output: { codeSplitting: { groups: sharedChunks } },

@@ -39,3 +39,54 @@ export const auditEffects = ['write', 'spend', 'destructive', 'read'] as const
 export const auditOutcomes = ['begun', 'done', 'failed', 'refused'] as const
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
+
+/** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
+export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pick', 'action', 'text'] as const
+
+/** Sources of the columns: facts that differ among the products of an article, or the columns of the settings. */
+export const comparisonTables = ['facts', 'fixed'] as const
+
+export const menuNames = ['headerMenu', 'footerMenu'] as const
+
+export type MenuName = (typeof menuNames)[number]
+
+/** Maximum numbers of entries and characters of what a person states about a product. */
+export const productLimits = { name: 150, facts: 24, factLabel: 40, factValue: 120, points: 10, point: 200 } as const
+
+/** Maximum characters of an export file. */
+export const exportFileLimit = 24_000_000
+
+/** Maximum characters of a feed. */
+export const feedLimit = 5_000_000
+
+/** Maximum characters of a pasted list or a file. */
+export const topicListLimit = 500_000
+
+/** Events that channels can be notified of, in the order of forms. */
+export const notificationEvents = [
+  'approval.waiting',
+  'job.failed',
+  'ad.disapproved',
+  'spend.near_cap',
+  'plan.ready',
+  'backup.overdue',
+] as const
+
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+/** Names of the events for people. */
+export const notificationEventLabels: Readonly<Record<NotificationEvent, string>> = {
+  'approval.waiting': 'An approval waits',
+  'job.failed': 'A job failed',
+  'ad.disapproved': 'An ad was disapproved',
+  'spend.near_cap': 'Ad spend is near the cap',
+  'plan.ready': 'A plan is ready',
+  'backup.overdue': 'The backup is overdue',
+}
+
+export const channelKinds = ['email', 'slack', 'webhook'] as const
+
+export type ChannelKind = (typeof channelKinds)[number]
+
+/** Facebook accepts such a campaign, but refuses ad sets in it that lead to an article. */
+export const appObjective = 'OUTCOME_APP_PROMOTION'

@@ -15,6 +15,9 @@ export type SectionKind = (typeof sectionKinds)[number]
 /** Every number of products that some format allows. */
 export const productCounts = [1, 2, 3, 5, 7, 10] as const
 
+/** Maximum number of products of an article. */
+export const maxProducts = Math.max(...productCounts)
+
 export type ProductCount = (typeof productCounts)[number]
 
 interface FormatDeclaration {
@@ -143,4 +146,9 @@ export function removeHowTo(topic: string): string {
   const subject = topic.replace(/^how (?:to|do (?:you|i)) [\p{L}-]+ (?:(?:and|or) [\p{L}-]+ )?/iu, '')
   const named = subject === topic ? topic : subject.replace(/^(?:(?:an?|the|your|my|good|best|right) )+/i, '')
   return named.trim() === '' ? topic : named
+}
+
+/** Returns the topic of a generation job, whose title is `Review of 5 products: wireless earbuds`. */
+export function getTopic(jobTitle: string): string {
+  return parseJobTitle(jobTitle).topic
 }

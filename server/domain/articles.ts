@@ -1,5 +1,3 @@
-import { parseJobTitle } from './article-formats.ts'
-
 /** Days between the deletion of an article and its permanent removal. */
 export const deletedForDays = 30
 
@@ -62,11 +60,6 @@ export function toTopicPhrases(topic: string): string[] {
   })
 }
 
-/** Returns the topic of a generation job, whose title is `Review of 5 products: wireless earbuds`. */
-export function getTopic(jobTitle: string): string {
-  return parseJobTitle(jobTitle).topic
-}
-
 interface TitledArticle {
   readonly title: string
   readonly slug: string
@@ -92,4 +85,11 @@ export function listArticleWarnings({ unmatchedReviews }: ReviewedArticle): stri
       `The heading “${heading}” in the detailed reviews is not the name of a product of this article. ` +
       'Its text is shown after the reviews. Rename it to a product, or move it to another section.',
   )
+}
+
+/** Returns the number of sentences without a source; null if the details belong to another error. */
+export function getUnsupportedCount(details: unknown): number | null {
+  if (typeof details !== 'object' || details === null) return null
+  const count: unknown = Reflect.get(details, 'unsupportedClaims')
+  return typeof count === 'number' ? count : null
 }

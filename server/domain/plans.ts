@@ -1,4 +1,4 @@
-import { groupBy } from './lists.ts'
+import { groupBy } from './fields.ts'
 import { formatPence, formatPounds, formatQuantity, pluralize } from './number-format.ts'
 
 /** Change of a plan, as far as it identifies the changed value. */

@@ -83,3 +83,8 @@ export function getEditPath(articleId: string): string {
 export function withLocalhost(url: string): string {
   return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')
 }
+
+/** Path of the page with an author's reviews. */
+export function getAuthorPath(slug: string): string {
+  return `/author/${encodeURIComponent(slug)}`
+}

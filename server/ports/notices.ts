@@ -1,4 +1,4 @@
-import type { ChannelKind, NotificationEvent } from '../contract/schemas/notifications.ts'
+import type { ChannelKind, NotificationEvent } from '../contract/field-values.ts'
 import type { RecordBase, Transaction } from './record-store.ts'
 
 /** Channel that notifications are sent to. It holds secrets, since each message needs them. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { BlogopsError } from '../contract/errors.ts'
-import { appObjective, quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
+import { appObjective } from '../contract/field-values.ts'
+import { quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
 import type { AdObjectKind, AdPlatform, CallOptions, InsightRow, RemoteObject } from '../ports/ad-platform.ts'
 
 /** Outcome of a changing call: done, refused, or lost before or after it took effect. */

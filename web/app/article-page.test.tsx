@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnSources } from '../../server/contract/schemas/site.ts'
+import { columnSources } from '../../server/contract/field-values.ts'
 import { barePick, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
 import { renderPath, textOf, withArticle } from '../testing/rendered.ts'
 

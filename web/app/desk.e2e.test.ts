@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../server/contract/schemas/site.ts'
+import { defaultSettings } from '../../server/contract/default-settings.ts'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 import { menu, viewport, words } from '../testing/walk.ts'

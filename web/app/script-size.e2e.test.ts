@@ -38,6 +38,19 @@ it.each([
   'web/features/jobs/jobs-screen.tsx',
   'web/features/approvals/approvals-screen.tsx',
   'web/features/calendar/calendar-screen.tsx',
+  'web/features/topics/topics-screen.tsx',
+  'web/features/create/create-screen.tsx',
+  'web/features/articles/new/new-article-screen.tsx',
+  'web/features/articles/import/import-screen.tsx',
+  'web/features/articles/edit-screen.tsx',
+  'web/features/analytics/visits/visits-screen.tsx',
+  'web/features/settings/settings-screen.tsx',
+  'web/features/notifications/notifications-screen.tsx',
+  'web/features/pages/pages-screen.tsx',
+  'web/features/pages/page-edit-screen.tsx',
+  'web/features/authors/authors-screen.tsx',
+  'web/features/audit/audit-screen.tsx',
+  'web/features/pairing/pair-screen.tsx',
 ])('loads at most 120 KB of script, compressed with gzip, before %s is drawn', screen => {
   const files = listFiles(app, rail, screen)
   expect(files.length).toBeGreaterThan(4)

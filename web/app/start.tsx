@@ -15,6 +15,10 @@ export async function start(element: HTMLElement, fetch: ClientOptions['fetch'])
   const prepared = await preparePage(context, location.pathname + location.search).catch(() => undefined)
   const root = render(element, <App {...context} />, prepared?.status)
   void LazyToaster.preload().catch(() => undefined) // A later toast tries again.
+  void import('../lib/pressed-button.ts').then(
+    module => module.markBusyButtons(context.queries),
+    () => undefined,
+  )
   return root
 }
 

@@ -1,7 +1,9 @@
+import type * as z from 'zod'
 import { CallError } from '../../server/contract/client.ts'
 import { errorTable } from '../../server/contract/errors.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
 import { isRecord } from '../../server/domain/json.ts'
+import { loadLater } from './lazy.tsx'
 
 /**
  * Returns the server's message and hint for an error, or a sentence that the server could not be reached. `getHint`
@@ -72,4 +74,17 @@ export function firstErrorByField(messages: readonly FieldError[]): FieldErrors 
   const errors: Record<string, string> = {}
   for (const { field, message } of messages) errors[field] ??= message
   return errors
+}
+
+/**
+ * Returns a function that finds the errors of a form's values with a schema of the contract. The schema is loaded after
+ * the screen is shown. If that fails, the values pass, and the server alone validates them.
+ */
+export function createValidation(load: () => Promise<z.ZodType>): (values: unknown) => Promise<FieldErrors> {
+  const loadSchema = loadLater(load)
+  return async values => {
+    const schema = await loadSchema().catch(() => undefined)
+    const issues = schema?.safeParse(values).error?.issues ?? []
+    return firstErrorByField(issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  }
 }

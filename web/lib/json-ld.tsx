@@ -1,4 +1,5 @@
-import { getAuthorPath, isOrganisation } from '../../server/domain/page-slugs.ts'
+import { isOrganisation } from '../../server/domain/page-slugs.ts'
+import { getAuthorPath } from '../../server/domain/urls.ts'
 import { useSite } from './site.queries.ts'
 
 /** A node of https://schema.org, or several of them. */

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createQueryClient } from './api.tsx'
 import { useSingleMutation } from './mutations.ts'
+import { markBusyButtons } from './pressed-button.ts'
 
 const queries = createQueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -55,4 +57,40 @@ it('keeps its state while in flight, so that the outcome is shown', async () => 
   await waitFor(() => expect(write().error?.message).toBe('No.'))
   act(() => write().reset())
   await waitFor(() => expect(write().error).toBeNull())
+})
+
+describe('the button that sends a request', () => {
+  function Form({ send }: { send: () => Promise<string> }) {
+    const { mutate } = useSingleMutation({ mutationFn: send })
+    return (
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          mutate()
+        }}
+      >
+        <input aria-label="Name" />
+        <button type="submit">Save</button>
+        <button type="button">Other</button>
+      </form>
+    )
+  }
+
+  it.each(['done', 'failed'])('is busy until the request is %s, also after Enter in its form', async outcome => {
+    const stop = markBusyButtons(queries)
+    const answers: ((answer: Promise<string>) => void)[] = []
+    const send = () => new Promise<string>(resolve => answers.push(resolve))
+    const { unmount } = render(<Form send={send} />, { wrapper })
+    const isBusy = () => screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy') === 'true'
+    await userEvent.click(screen.getByRole('button', { name: 'Other' }))
+    expect(isBusy()).toBe(false)
+    await userEvent.type(screen.getByLabelText('Name'), 'Kettles{Enter}')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    expect(isBusy()).toBe(true)
+    expect(screen.getByRole('button', { name: 'Other' }).hasAttribute('aria-busy')).toBe(false)
+    answers[0]?.(outcome === 'done' ? Promise.resolve('done') : Promise.reject(new Error('No.')))
+    await waitFor(() => expect(isBusy()).toBe(false))
+    unmount()
+    stop()
+  })
 })

@@ -69,9 +69,12 @@ export function dismissToast(id: number): void {
 /** Milliseconds in which a message belongs to the page that its action leads to. */
 const freshMs = 1_000
 
-/** Dismisses the message of the page that is left. One that was shown just now is about the navigation itself. */
-export function dismissOldToast(): void {
-  if (current && Date.now() - shownAt >= freshMs) dismissToast(current.id)
+/**
+ * Dismisses the message of the page that is left. One that was shown just before is about the navigation itself.
+ * @param leftAt when the navigation began, in ms since 1970. The next page may take a while.
+ */
+export function dismissOldToast(leftAt: number): void {
+  if (current && leftAt - shownAt >= freshMs) dismissToast(current.id)
 }
 
 export const toasts = {

@@ -1,7 +1,7 @@
+import { defaultSettings } from '../../server/contract/default-settings.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import type { Article, ArticleHead, Product } from '../../server/contract/schemas/article.ts'
 import type { SitePage } from '../../server/contract/schemas/page.ts'
-import { defaultSettings } from '../../server/contract/schemas/site.ts'
 import { defaultCategories } from '../../server/domain/categories.ts'
 
 export const site = {

@@ -1,6 +1,6 @@
 import './desk-warning.css'
 import type { ReactNode } from 'react'
-import { noTagWarning } from '../../server/domain/amazon.ts'
+import { noTagWarning } from '../../server/domain/shops.ts'
 
 interface Props {
   title: ReactNode
@@ -44,6 +44,26 @@ export function DeskWarning({ children }: { children: ReactNode }) {
     <p className="desk-warning" role="status">
       {children}
     </p>
+  )
+}
+
+interface WhyProps {
+  label?: string
+  /** Subject of the explanation, for screen readers. */
+  about?: string
+  children: ReactNode
+}
+
+/** Long explanation, in one line that opens. */
+export function Why({ label = 'Why?', about, children }: WhyProps) {
+  return (
+    <details className="why">
+      <summary>
+        {label}
+        {about !== undefined && <span className="unseen"> {about}</span>}
+      </summary>
+      <div className="note">{children}</div>
+    </details>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { getAuthorPath } from '../../server/domain/page-slugs.ts'
 import { getThumbnailUrl } from '../../server/domain/pictures.ts'
+import { getAuthorPath } from '../../server/domain/urls.ts'
 import type { CategoryView } from '../lib/site.queries.ts'
 
 export function CategoryBadge({ category: { name, href } }: { category: CategoryView }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, type ModelPrices, modelPricesSchema } from '../../../server/contract/schemas/site.ts'
+import { defaultSettings } from '../../../server/contract/default-settings.ts'
+import { type ModelPrices, modelPricesSchema } from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
 import { parsePrices, writePrices } from './setting-values.ts'
 

@@ -1,11 +1,8 @@
+import { defaultSettings, modelPricesSource } from '../../../server/contract/default-settings.ts'
+import { comparisonTables } from '../../../server/contract/field-values.ts'
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
-import {
-  comparisonTables,
-  defaultSettings,
-  modelPricesSource,
-  type SettingName,
-} from '../../../server/contract/schemas/site.ts'
+import type { SettingName } from '../../../server/contract/schemas/site.ts'
 import { typefaces } from '../../../server/domain/brand.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'

@@ -1,8 +1,8 @@
+import { columnSources } from '../../../server/contract/field-values.ts'
 import { type Verification, verificationSchema } from '../../../server/contract/schemas/brand.ts'
 import {
   type CommissionRates,
   type ComparisonColumn,
-  columnSources,
   commissionRatesSchema,
   comparisonColumnSchema,
   type ModelPrices,

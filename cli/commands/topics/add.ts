@@ -1,4 +1,4 @@
-import { topicListLimit } from '../../../server/contract/schemas/topics.ts'
+import { topicListLimit } from '../../../server/contract/field-values.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { partlyDone } from '../../failure.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
+import { channelKinds } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import {
   channelFieldsSchema,
-  channelKinds,
   channelSchema,
   channelWithSecretSchema,
   maxNotifications,

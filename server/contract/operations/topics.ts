@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { topicListLimit } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { generationBodyLimit, maxCostSchema } from '../schemas/generation.ts'
 import {
   newTopicSchema,
   topicImportSchema,
-  topicListLimit,
   topicListSchema,
   topicOptionsSchema,
   topicQueueSchema,

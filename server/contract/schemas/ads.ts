@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { placementChoices } from '../../domain/placements.ts'
 import { countCharacters } from '../../domain/text.ts'
+import { appObjective } from '../field-values.ts'
 import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText, uploadedPicture } from './text.ts'
 
@@ -17,9 +18,6 @@ export const wizardObjectives = [
   'OUTCOME_ENGAGEMENT',
   'OUTCOME_AWARENESS',
 ] as const
-
-/** Facebook accepts such a campaign, but refuses ad sets in it that lead to an article. */
-export const appObjective = 'OUTCOME_APP_PROMOTION'
 
 const objectives = [...wizardObjectives, appObjective, ...quickObjectives] as const
 

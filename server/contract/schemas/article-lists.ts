@@ -1,8 +1,6 @@
 import * as z from 'zod'
+import { exportFileLimit } from '../field-values.ts'
 import { articleHeadSchema } from './article.ts'
-
-/** Maximum characters of an export file. */
-export const exportFileLimit = 24_000_000
 
 /** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const exportBodyLimit = 2 * exportFileLimit + 100_000

@@ -65,7 +65,3 @@ export const menuSchema = z
     error: 'Two links of a menu cannot have the same text',
   })
   .nullable()
-
-export const menuNames = ['headerMenu', 'footerMenu'] as const
-
-export type MenuName = (typeof menuNames)[number]

@@ -6,12 +6,10 @@ import {
   productCounts,
   sectionKinds,
 } from '../../domain/article-formats.ts'
+import { feedLimit } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema, productSchema } from './article.ts'
 import { categorySchema } from './category.ts'
 import { checkSummarySchema } from './claims.ts'
-
-/** Maximum characters of a feed. */
-export const feedLimit = 5_000_000
 
 /** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const generationBodyLimit = 2 * feedLimit + 100_000

@@ -1,33 +1,8 @@
 import * as z from 'zod'
+import { channelKinds, notificationEvents } from '../field-values.ts'
 import { oneLine } from './text.ts'
 
-/** Events that channels can be notified of, in the order of forms. */
-export const notificationEvents = [
-  'approval.waiting',
-  'job.failed',
-  'ad.disapproved',
-  'spend.near_cap',
-  'plan.ready',
-  'backup.overdue',
-] as const
-
-export type NotificationEvent = (typeof notificationEvents)[number]
-
 export const notificationEventSchema = z.enum(notificationEvents)
-
-/** Names of the events for people. */
-export const notificationEventLabels: Readonly<Record<NotificationEvent, string>> = {
-  'approval.waiting': 'An approval waits',
-  'job.failed': 'A job failed',
-  'ad.disapproved': 'An ad was disapproved',
-  'spend.near_cap': 'Ad spend is near the cap',
-  'plan.ready': 'A plan is ready',
-  'backup.overdue': 'The backup is overdue',
-}
-
-export const channelKinds = ['email', 'slack', 'webhook'] as const
-
-export type ChannelKind = (typeof channelKinds)[number]
 
 export const maxChannels = 20
 

@@ -1,15 +1,9 @@
 import * as z from 'zod'
 import { isAsin, readProductLink } from '../../domain/amazon.ts'
-import { productCounts } from '../../domain/article-formats.ts'
+import { productLimits } from '../field-values.ts'
 import { productFactSchema, productPictureSchema, productSchema } from './article.ts'
 import { checkedSentenceSchema, withUnsupportedClaimsSchema } from './claims.ts'
 import { oneLine } from './text.ts'
-
-/** Maximum number of products of an article. */
-export const maxProducts = Math.max(...productCounts)
-
-/** Maximum numbers of entries and characters of what a person states about a product. */
-export const productLimits = { name: 150, facts: 24, factLabel: 40, factValue: 120, points: 10, point: 200 } as const
 
 const exampleLink = 'https://www.amazon.co.uk/dp/B0SMPLA005'
 

@@ -1,16 +1,12 @@
 import * as z from 'zod'
-import { placeholderTag } from '../../domain/amazon.ts'
-import { defaultBrand } from '../../domain/brand.ts'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
-import { defaultShop, shopIds, trackingSchemes } from '../../domain/shops.ts'
-import { canonicalizeTimeZone, defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
+import { shopIds, trackingSchemes } from '../../domain/shops.ts'
+import { canonicalizeTimeZone, isTimeZone } from '../../domain/site-days.ts'
+import { columnSources, comparisonTables } from '../field-values.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { categorySchema, maxCategories, menuSchema } from './category.ts'
 import { oneLine, plainText } from './text.ts'
-
-/** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
-export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pick', 'action', 'text'] as const
 
 export const comparisonColumnSchema = z
   .object({
@@ -26,9 +22,6 @@ export const comparisonColumnSchema = z
     error: 'A text column needs its text, and other columns have none',
     path: ['text'],
   })
-
-/** Sources of the columns: facts that differ among the products of an article, or the columns of the settings. */
-export const comparisonTables = ['facts', 'fixed'] as const
 
 export const comparisonSchema = z.object({
   table: z
@@ -163,11 +156,6 @@ export const siteSettingsSchema = z.object({
   footerMenu: menuSchema.describe('links of the footer; null: the categories with published reviews'),
 })
 
-/** Settings that are a single line of text. */
-export const lineSettings = ['name', 'tagline', 'affiliateTag', 'author'] as const satisfies readonly SettingName[]
-
-export type LineSetting = (typeof lineSettings)[number]
-
 export const settingNameSchema = siteSettingsSchema.keyof()
 
 export const currentSettingsSchema = siteSettingsSchema.extend({
@@ -182,55 +170,6 @@ export type Comparison = z.output<typeof comparisonSchema>
 export type ModelPrices = z.output<typeof modelPricesSchema>
 export type CommissionRates = z.output<typeof commissionRatesSchema>
 export type SiteSettings = z.output<typeof siteSettingsSchema>
-
-/** Source and date of the default prices, shown next to them. */
-export const modelPricesSource = {
-  url: 'https://platform.claude.com/docs/en/about-claude/pricing',
-  asOf: 'November 2026',
-} as const
-
-/** Settings of a new site. */
-export const defaultSettings: SiteSettings = {
-  name: 'The Sample Shelf',
-  tagline: 'Buy it once. Buy it right.',
-  affiliateTag: placeholderTag,
-  trackingIds: 'tag',
-  shop: defaultShop.id,
-  dateFormat: 'us',
-  timeZone: defaultTimeZone,
-  author: 'The Editorial Desk',
-  comparison: {
-    table: 'facts',
-    columns: [
-      { label: 'Product', shows: 'name' },
-      { label: 'Rating', shows: 'rating' },
-      { label: 'Price', shows: 'price' },
-      { label: 'Grind Settings', shows: 'text', text: '✓' },
-      { label: 'Capacity', shows: 'text', text: '40g' },
-      { label: 'Action', shows: 'action' },
-    ],
-    currency: '$',
-  },
-  priceMaxAgeDays: 30,
-  pictures: 'link',
-  eventRetentionMonths: 25,
-  modelPrices: {
-    models: [
-      { model: 'claude-fable-5-1', input: 10, output: 50 },
-      { model: 'claude-opus-5-5', input: 4, output: 20 },
-      { model: 'claude-sonnet-5-5', input: 2, output: 10 },
-      { model: 'claude-haiku-5-5', input: 0.1, output: 0.5 },
-    ],
-    search: 10,
-  },
-  commissionRates: { categories: [], other: 3 },
-  operator: { name: '', address: '', email: '' },
-  brand: defaultBrand,
-  language: 'en-GB',
-  verification: [],
-  headerMenu: null,
-  footerMenu: null,
-}
 
 const id = z.string().min(1).max(100)
 

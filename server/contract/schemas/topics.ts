@@ -7,9 +7,6 @@ import { invalidRowSchema } from './text.ts'
 /** Maximum number of waiting topics. */
 export const maxWaitingTopics = 1_000
 
-/** Maximum characters of a pasted list or a file. */
-export const topicListLimit = 500_000
-
 export const topicStatuses = ['waiting', 'running', 'done', 'failed', 'skipped'] as const
 
 const { topic, category, format, productCount, campaignId, withoutTag, embedded, feed } = generationFields.shape

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Person, User } from '../../contract/schemas/account.ts'
 import type { Role } from '../../contract/scopes.ts'
-import { groupBy } from '../../domain/lists.ts'
+import { groupBy } from '../../domain/fields.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'

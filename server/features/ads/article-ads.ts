@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/lists.ts'
+import { groupBy } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 

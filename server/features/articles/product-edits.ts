@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { maxProducts, type ProductChanges } from '../../contract/schemas/product.ts'
+import type { ProductChanges } from '../../contract/schemas/product.ts'
+import { maxProducts } from '../../domain/article-formats.ts'
 import { maxPicks } from '../../domain/picks.ts'
 import { foldName } from '../../domain/products.ts'
 import type { ProductRecord } from '../../ports/records.ts'

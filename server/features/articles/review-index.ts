@@ -1,5 +1,6 @@
-import { getTopic, toTopicPhrases } from '../../domain/articles.ts'
-import { groupBy } from '../../domain/lists.ts'
+import { getTopic } from '../../domain/article-formats.ts'
+import { toTopicPhrases } from '../../domain/articles.ts'
+import { groupBy } from '../../domain/fields.ts'
 import { foldName } from '../../domain/products.ts'
 import { type Phrase, toPhrase } from '../../domain/text-links.ts'
 import { type ChangeCache, createChangeCache } from '../../lib/change-cache.ts'

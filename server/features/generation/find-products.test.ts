@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../contract/default-settings.ts'
 import { type GenerationInput, generationInputSchema } from '../../contract/schemas/generation.ts'
-import { defaultSettings } from '../../contract/schemas/site.ts'
 import { defaultCategories } from '../../domain/categories.ts'
 import type { FoundProducts, Search, SourcedProduct } from '../../ports/product-source.ts'
 import { blankProduct } from '../../testing/blank-product.ts'

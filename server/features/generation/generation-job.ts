@@ -6,8 +6,8 @@ import {
   generationResultSchema,
   type SimilarArticle,
 } from '../../contract/schemas/generation.ts'
-import { formatJobTitle } from '../../domain/article-formats.ts'
-import { describeSimilarArticles, getTopic, normalizeTopic } from '../../domain/articles.ts'
+import { formatJobTitle, getTopic } from '../../domain/article-formats.ts'
+import { describeSimilarArticles, normalizeTopic } from '../../domain/articles.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { defaultSettings } from '../../contract/default-settings.ts'
 import { generationResultSchema } from '../../contract/schemas/generation.ts'
-import { defaultSettings } from '../../contract/schemas/site.ts'
 import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'

@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
+import { type ChannelKind, notificationEvents } from '../../contract/field-values.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { notificationsAdd, notificationsEdit } from '../../contract/operations/notifications.ts'
-import {
-  type Channel,
-  type ChannelKind,
-  type ChannelWithSecret,
-  maxChannels,
-  notificationEvents,
-} from '../../contract/schemas/notifications.ts'
+import { type Channel, type ChannelWithSecret, maxChannels } from '../../contract/schemas/notifications.ts'
 import { dayMs } from '../../domain/days.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../../contract/schemas/notifications.ts'
+import type { ChannelKind } from '../../contract/field-values.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { NotificationEvent } from '../../contract/schemas/notifications.ts'
+import type { NotificationEvent } from '../../contract/field-values.ts'
 import { dayMs, minuteMs } from '../../domain/days.ts'
 import type { Message } from '../../ports/notices.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'

@@ -1,4 +1,5 @@
-import { maxNotifications, type Notification, type NotificationEvent } from '../../contract/schemas/notifications.ts'
+import type { NotificationEvent } from '../../contract/field-values.ts'
+import { maxNotifications, type Notification } from '../../contract/schemas/notifications.ts'
 import type { Message, Notice } from '../../ports/notices.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { NotificationChannelRecord, NotificationRecord } from '../../ports/records.ts'

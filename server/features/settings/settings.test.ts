@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../contract/default-settings.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { settingsUpdate } from '../../contract/operations/settings.ts'
-import { defaultSettings } from '../../contract/schemas/site.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createSettings, type SettingsOptions } from './settings.ts'

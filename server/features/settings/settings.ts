@@ -1,11 +1,7 @@
 import * as z from 'zod'
+import { defaultSettings } from '../../contract/default-settings.ts'
 import { BlogopsError } from '../../contract/errors.ts'
-import {
-  defaultSettings,
-  type SettingName,
-  type SiteSettings,
-  siteSettingsSchema,
-} from '../../contract/schemas/site.ts'
+import { type SettingName, type SiteSettings, siteSettingsSchema } from '../../contract/schemas/site.ts'
 import { toTrackingId } from '../../domain/shops.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { defaultSettings } from '../../contract/default-settings.ts'
 import { type FacebookSetting, facebookSettings } from '../../contract/schemas/ads.ts'
-import { defaultSettings } from '../../contract/schemas/site.ts'
 import { type AmazonAccess, amazonSettings, toAmazonConfig } from './amazon.ts'
 
 /** Value schemas that several settings share. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
-import { getUnsupportedCount } from '../../../server/domain/check-summary.ts'
+import { getUnsupportedCount } from '../../../server/domain/articles.ts'
 import { getDialogHint, getErrorText, getServerMessage } from '../../lib/error-text.ts'
 import { showError } from '../../lib/toasts.ts'
 import { invalidateAds } from './ads.queries.ts'

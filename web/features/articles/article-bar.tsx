@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../app/router/router.tsx'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
-import { DeleteDialog, PublishDialog } from './article-actions.tsx'
 import { useDelete, usePublish, useUnpublish } from './publishing.queries.ts'
 import { ScheduleButton, ScheduleChip } from './schedule-button.tsx'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
+
+const DeleteDialog = lazyPart(() => import('./article-actions.tsx').then(module => module.DeleteDialog))
+const PublishDialog = lazyPart(() => import('./article-actions.tsx').then(module => module.PublishDialog))
 
 interface Props {
   editing: EditingState

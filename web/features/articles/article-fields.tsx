@@ -1,14 +1,23 @@
 import { type ReactNode, Suspense } from 'react'
 import { excerptLimit } from '../../../server/contract/field-values.ts'
+import type { Article } from '../../../server/contract/schemas/article.ts'
 import { type ArticleField, articleFields } from '../../../server/domain/article-fields.ts'
+import { listArticleWarnings } from '../../../server/domain/articles.ts'
 import { ErrorBoundary, lazy } from '../../lib/lazy.tsx'
-import { getOptionLabel, useCategories, useCategoryView } from '../../lib/site.queries.ts'
-import { Cover } from '../../ui/cover.tsx'
+import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
 import { type ControlProps, FormRow } from '../../ui/form.tsx'
-import { UploadButton } from '../../ui/upload-button.tsx'
 import type { Field } from './article-form.ts'
 import type { ClaimMark } from './body/claim-marks.ts'
 import type { EditingState } from './use-editing.ts'
+
+/** Warns about content that the article's page does not show as intended. */
+export function ArticleWarnings({ article }: { article: Pick<Article, 'unmatchedReviews'> }) {
+  return listArticleWarnings(article).map(warning => (
+    <p key={warning} className="notice notice-warning" role="status">
+      {warning}
+    </p>
+  ))
+}
 
 interface FieldRowProps {
   field: ArticleField
@@ -62,7 +71,7 @@ interface InputProps extends ControlProps {
   className?: string
 }
 
-function TextInput({ name, editing, ...control }: InputProps) {
+export function TextInput({ name, editing, ...control }: InputProps) {
   return (
     <input
       type="text"
@@ -106,41 +115,6 @@ export function DetailsFields({ editing }: { editing: EditingState }) {
     <section className="panel" aria-labelledby="details-title">
       <h2 id="details-title">Details</h2>
       <FieldRows panel="details" editing={editing} />
-    </section>
-  )
-}
-
-/** Picture of the article: a photograph or the drawn cover. */
-export function HeroField({ editing }: { editing: EditingState }) {
-  const { values, problems } = editing
-  const isDrawn = values.heroImage === ''
-  const { kind } = useCategoryView(values.category)
-  return (
-    <section className="panel" aria-labelledby="hero-title">
-      <h2 id="hero-title">Picture</h2>
-      <div className="hero-picture">
-        {isDrawn ? (
-          <Cover seed={values.slug} category={kind} />
-        ) : (
-          <img src={values.heroImage} alt="Preview of the cover" />
-        )}
-      </div>
-      <p className="row-hint">{isDrawn ? 'A cover drawn from the address and category.' : 'Your picture.'}</p>
-      <FormRow label="Picture address" hint="https://… or a path on this site" error={problems.heroImage}>
-        {control => <TextInput {...control} name="heroImage" editing={editing} />}
-      </FormRow>
-      <div className="desk-actions">
-        <UploadButton onUploaded={({ url }) => editing.set('heroImage', url)} />
-        {!isDrawn && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            onClick={() => editing.set('heroImage', '')}
-          >
-            Use drawn cover
-          </button>
-        )}
-      </div>
     </section>
   )
 }

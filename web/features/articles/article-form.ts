@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
-import { articleChangesSchema } from '../../../server/contract/schemas/article.ts'
+import type { Input } from '../../../server/contract/operation.ts'
+import type { articlesUpdate } from '../../../server/contract/operations/articles.ts'
 import {
   type ArticleFieldName,
   articleFieldsForPeople,
@@ -8,7 +8,8 @@ import {
 } from '../../../server/domain/article-fields.ts'
 import { findCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { pickTexts } from '../../../server/domain/fields.ts'
-import { toOutline } from './body/outline.ts'
+import { createValidation, getFieldErrors } from '../../lib/error-text.ts'
+import { loadLater } from '../../lib/lazy.tsx'
 
 export type Field = ArticleFieldName
 
@@ -26,7 +27,7 @@ export function joinFieldLabels(names: readonly string[]): string {
   return names.map(name => labels.get(name) ?? name).join(', ')
 }
 
-function isField(name: string): name is Field {
+export function isField(name: string): name is Field {
   return labels.has(name)
 }
 
@@ -40,15 +41,16 @@ export function getChanges(base: Values, values: Values): Partial<Values> {
   return Object.fromEntries(fields.filter(name => values[name] !== base[name]).map(name => [name, values[name]]))
 }
 
-const changesSchema = articleChangesSchema.partial()
+/** Changes as the server takes them. */
+export type Changes = Omit<Input<typeof articlesUpdate>, 'id' | 'version' | 'withUnsupportedClaims'>
 
-export type Changes = z.output<typeof changesSchema>
+const validate = createValidation(() =>
+  import('../../../server/contract/schemas/article.ts').then(module => module.articleChangesSchema.partial()),
+)
 
-/** Validates changes. Returns them as the server accepts them, or the errors it would return. */
-export function checkChanges(changes: Partial<Values>): { changes: Changes } | { problems: Problems } {
-  const result = changesSchema.safeParse(changes)
-  if (result.success) return { changes: result.data }
-  return { problems: toProblems(result.error.issues.map(issue => [String(issue.path[0]), issue.message])) }
+/** Validates changes. Returns the errors that the server would return. */
+export async function checkChanges(changes: Partial<Values>): Promise<Problems> {
+  return toProblems(Object.entries(await validate(changes)))
 }
 
 const revertedFields = listStoredFields(({ staysOnRevert }) => !staysOnRevert)
@@ -66,13 +68,11 @@ export function toRevisionChanges(
   return { ...rest, ...(found && { category: found.slug }) }
 }
 
-const detailsSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
-
 /** Returns the server's errors by field after a rejected change. */
 export function getServerProblems(error: Error, sent: Partial<Values>): Problems {
   if (!(error instanceof CallError)) return {}
-  const details = detailsSchema.safeParse(error.details)
-  if (details.success) return toProblems(details.data.fields.map(({ field, message }) => [field, message]))
+  const rejected = Object.entries(getFieldErrors(error))
+  if (rejected.length > 0) return toProblems(rejected)
   // Apart from version conflicts, the only conflict is an address that another article uses.
   const isSlug = error.code === 'conflict' && getConflictVersion(error) === undefined && sent.slug !== undefined
   return isSlug ? { slug: [error.reason, error.hint].filter(Boolean).join(' ') } : {}
@@ -97,12 +97,26 @@ export interface SavedForm {
   isTextSanitized: boolean
 }
 
+const loadOutline = loadLater(() => import('./body/outline.ts'))
+
+/** Returns true if the server removed some of the HTML, so that the stored text differs from the submitted one. */
+export async function isSanitized(sent: Partial<Values>, stored: Pick<Values, 'content'>): Promise<boolean> {
+  if (sent.content === undefined || sent.content === stored.content) return false
+  const { toOutline } = await loadOutline()
+  return toOutline(sent.content) !== toOutline(stored.content)
+}
+
+interface SavedChanges {
+  sent: Partial<Values>
+  stored: Values
+  isTextSanitized: boolean
+}
+
 /**
  * Merges the saved article into the form. Keeps text typed during the save, and the submitted HTML if the stored HTML
  * is equivalent.
  */
-export function mergeSaved(values: Values, sent: Partial<Values>, stored: Values): SavedForm {
-  const isTextSanitized = sent.content !== undefined && toOutline(sent.content) !== toOutline(stored.content)
+export function mergeSaved(values: Values, { sent, stored, isTextSanitized }: SavedChanges): SavedForm {
   const base = { ...toValues(stored), ...(sent.content !== undefined && !isTextSanitized && { content: sent.content }) }
   const changedSince = fields.filter(name => sent[name] !== undefined && values[name] !== sent[name])
   const retained = Object.fromEntries(changedSince.map(name => [name, values[name]]))

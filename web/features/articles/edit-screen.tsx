@@ -7,26 +7,29 @@ import type { Article, Product } from '../../../server/contract/schemas/article.
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { LoadingArticle, Message, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
-import { UnsupportedDialog } from './article-actions.tsx'
 import { ArticleBar } from './article-bar.tsx'
-import { DetailsFields, HeroField, WritingFields } from './article-fields.tsx'
+import { ArticleWarnings, DetailsFields, WritingFields } from './article-fields.tsx'
 import { type Changes, checkChanges } from './article-form.ts'
 import { editedArticleQuery } from './articles.queries.ts'
-import { ClaimsPanel } from './claims/claims-panel.tsx'
 import { useClaimCheck } from './claims/use-claim-check.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { EditTabs, showSentence, useEditTab } from './edit-tabs.tsx'
-import { EvidencePanel } from './evidence-panel.tsx'
-import { HistoryPanel } from './history-panel.tsx'
-import { ArticleWarnings, PreviewDialog } from './preview-dialog.tsx'
-import { ProductsTab } from './products/products-tab.tsx'
 import { useRestore } from './publishing.queries.ts'
-import { RegeneratePanel } from './regenerate-panel.tsx'
 import { ScheduleProblem } from './schedule-button.tsx'
 import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
 import { type SavingState, useSaveShortcut, useSaving } from './use-saving.ts'
+
+const ClaimsPanel = lazyPart(() => import('./claims/claims-panel.tsx').then(module => module.ClaimsPanel))
+const ConflictNotice = lazyPart(() => import('./conflict-notice.tsx').then(module => module.ConflictNotice))
+const EvidencePanel = lazyPart(() => import('./evidence-panel.tsx').then(module => module.EvidencePanel))
+const HeroField = lazyPart(() => import('./hero-field.tsx').then(module => module.HeroField))
+const HistoryPanel = lazyPart(() => import('./history-panel.tsx').then(module => module.HistoryPanel))
+const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx').then(module => module.PreviewDialog))
+const ProductsTab = lazyPart(() => import('./products/products-tab.tsx').then(module => module.ProductsTab))
+const RegeneratePanel = lazyPart(() => import('./regenerate-panel.tsx').then(module => module.RegeneratePanel))
+const UnsupportedDialog = lazyPart(() => import('./article-actions.tsx').then(module => module.UnsupportedDialog))
 
 /** Component that shows an article as readers see it. The app provides it, because it belongs to another feature. */
 export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>
@@ -66,10 +69,10 @@ function EditArticle({ article, preview }: EditArticleProps) {
   useStoredChanges(editing)
   useSaveShortcut(() => void saving.save())
 
-  function openPreview() {
-    const checked = checkChanges(editing.changes)
-    if ('changes' in checked) return setPreviewed(checked.changes)
-    editing.setProblems(checked.problems)
+  async function openPreview() {
+    const problems = await checkChanges(editing.changes)
+    if (Object.keys(problems).length === 0) return setPreviewed(editing.changes)
+    editing.setProblems(problems)
     saving.setFailure('Correct the marked fields before you preview the article.')
   }
 

@@ -1,22 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
-import type { Article } from '../../../server/contract/schemas/article.ts'
-import { listArticleWarnings } from '../../../server/domain/articles.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ArticleWarnings } from './article-fields.tsx'
 import type { Changes } from './article-form.ts'
 import { readPreview } from './articles.queries.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
-
-/** Warns about content that the article's page does not show as intended. */
-export function ArticleWarnings({ article }: { article: Pick<Article, 'unmatchedReviews'> }) {
-  return listArticleWarnings(article).map(warning => (
-    <p key={warning} className="notice notice-warning" role="status">
-      {warning}
-    </p>
-  ))
-}
 
 interface Props {
   title: string

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { toLocalTime } from '../../../server/domain/site-days.ts'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { formatLocalTime, useUnschedule } from './schedule.queries.ts'
-import { ScheduleDialog } from './schedule-dialog.tsx'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
+
+const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then(module => module.ScheduleDialog))
 
 interface Props {
   editing: EditingState

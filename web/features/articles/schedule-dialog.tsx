@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { describeUnsupported } from '../../../server/domain/check-summary.ts'
+import { noTagWarning } from '../../../server/domain/shops.ts'
 import { toLocalTime } from '../../../server/domain/site-days.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.queries.ts'

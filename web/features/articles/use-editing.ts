@@ -1,8 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod'
 import type { Article, ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { isRecord } from '../../../server/domain/json.ts'
 import { showMessage, toasts } from '../../lib/toasts.ts'
-import { type Field, fields, getChanges, mergeSaved, type Problems, toValues, type Values } from './article-form.ts'
+import {
+  type Field,
+  getChanges,
+  isField,
+  isSanitized,
+  mergeSaved,
+  type Problems,
+  toValues,
+  type Values,
+} from './article-form.ts'
 
 /** Unsaved changes of an article, as stored in the browser. */
 interface StoredDraft {
@@ -12,23 +21,24 @@ interface StoredDraft {
   changes: Partial<Values>
 }
 
-const draftSchema = z.object({
-  version: z.int(),
-  at: z.iso.datetime(),
-  changes: z.partialRecord(z.enum(fields), z.string()),
-})
-
 const getStorageKey = (articleId: string) => `blogops:unsaved:${articleId}`
 
 function readDraft(articleId: string): StoredDraft | undefined {
   try {
-    const { changes, ...rest } = draftSchema.parse(JSON.parse(localStorage.getItem(getStorageKey(articleId)) ?? ''))
-    const known = Object.entries(changes).filter(([, value]) => value !== undefined)
-    return { ...rest, changes: Object.fromEntries(known) }
+    return toDraft(JSON.parse(localStorage.getItem(getStorageKey(articleId)) ?? ''))
   } catch {
     // Missing, invalid after an update, or storage is not available.
     return undefined
   }
+}
+
+function toDraft(stored: unknown): StoredDraft | undefined {
+  if (!isRecord(stored) || !isRecord(stored.changes)) return undefined
+  const { version, at, changes } = stored
+  const isKnown = Object.entries(changes).every(([name, value]) => isField(name) && typeof value === 'string')
+  if (typeof version !== 'number' || typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !isKnown)
+    return undefined
+  return { version, at, changes }
 }
 
 function storeDraft(articleId: string, draft: StoredDraft): void {
@@ -134,9 +144,11 @@ export function useEditing(stored: Article) {
       })
     },
 
-    applySaved(sent: Partial<Values>, article: Article) {
+    async applySaved(sent: Partial<Values>, article: Article): Promise<void> {
+      const stored = toValues(article)
+      const isTextSanitized = await isSanitized(sent, stored)
       setState(previous => {
-        const saved = mergeSaved(previous.values, sent, toValues(article))
+        const saved = mergeSaved(previous.values, { sent, stored, isTextSanitized })
         const revisionKey = saved.isTextSanitized ? previous.revisionKey + 1 : previous.revisionKey
         const { version, unmatchedReviews } = article
         return {

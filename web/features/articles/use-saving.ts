@@ -9,7 +9,6 @@ import { getUnsupportedClaims } from './publishing.queries.ts'
 import { deleteDraft, type EditingState } from './use-editing.ts'
 
 interface SaveRequest {
-  /** Values as typed; `changes` has them as validated. */
   typed: Partial<Values>
   changes: Changes
   version: number
@@ -38,7 +37,7 @@ export function useSaving(editing: EditingState) {
     mutationFn: ({ changes, version, withUnsupportedClaims }: SaveRequest) =>
       api.articles.update({ id, version, ...changes, ...(withUnsupportedClaims && { withUnsupportedClaims }) }),
     onSuccess: async (article, { typed }) => {
-      editing.applySaved(typed, article)
+      await editing.applySaved(typed, article)
       deleteDraft(id)
       await invalidateArticles(queries)
     },
@@ -62,14 +61,14 @@ export function useSaving(editing: EditingState) {
     if (isPending) return false
     setFailure(undefined)
     if (Object.keys(typed).length === 0) return true
-    const checked = checkChanges(typed)
-    if ('problems' in checked) {
-      editing.setProblems(checked.problems)
+    const problems = await checkChanges(typed)
+    if (Object.keys(problems).length > 0) {
+      editing.setProblems(problems)
       setFailure('Correct the marked fields, then save again.')
       return false
     }
     try {
-      await mutateAsync({ typed, changes: checked.changes, version, ...consent })
+      await mutateAsync({ typed, changes: typed, version, ...consent })
       setTheirs(undefined)
       setUnsupported(undefined)
       return true

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Author } from '../../../server/contract/schemas/author.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { getAuthorPath } from '../../../server/domain/page-slugs.ts'
+import { getAuthorPath } from '../../../server/domain/urls.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
@@ -14,8 +15,9 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { AuthorDialog } from './author-dialog.tsx'
 import { authorsQuery, useDeleteAuthor } from './authors.queries.ts'
+
+const AuthorDialog = lazyPart(() => import('./author-dialog.tsx').then(module => module.AuthorDialog))
 
 /** Authors of the site, stored or only named by articles. */
 export function AuthorsScreen() {

@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
-import { generationRequestSchema } from '../../../server/contract/schemas/generation.ts'
 import {
-  articleFormats,
+  type ArticleFormat,
   defaultFormat,
   getFormat,
   getProductCount,
+  productCounts,
   readFormat,
 } from '../../../server/domain/article-formats.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { getFieldErrors } from '../../lib/error-text.ts'
+import { createValidation, getFieldErrors } from '../../lib/error-text.ts'
 import { useCategories } from '../../lib/site.queries.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
@@ -26,18 +25,16 @@ export interface Feed {
 }
 
 /** Form values as typed, valid or not. */
-export const valuesSchema = z.object({
-  topic: z.string(),
-  /** Missing in forms that an earlier version stored. */
-  format: z.enum(articleFormats).default('roundup'),
-  category: z.string(),
-  productCount: z.string(),
-  campaignId: z.string(),
-  maxCostUsd: z.string(),
-  draft: z.boolean(),
-})
+export interface Values {
+  readonly topic: string
+  readonly format: ArticleFormat
+  readonly category: string
+  readonly productCount: string
+  readonly campaignId: string
+  readonly maxCostUsd: string
+  readonly draft: boolean
+}
 
-export type Values = Readonly<z.output<typeof valuesSchema>>
 type Field = keyof Values
 /** Validation errors by field. */
 type Problems = Readonly<Partial<Record<Field, string>>>
@@ -66,32 +63,20 @@ function toInitialForm(
   return { ...emptyForm, topic, format, productCount, category: found?.slug ?? getFirstCategory(categories) }
 }
 
-/** Validates the form. Returns the request, or the errors that the server would return. */
-function parseForm(values: Values): { input: Generation } | { problems: Problems } {
-  const { data, error } = generationRequestSchema.safeParse(toRequest(values))
-  if (data) return { input: toGeneration(data) }
-  return { problems: toProblems(error.issues.map(({ path, message }) => [String(path[0]), message])) }
-}
+const validateRequest = createValidation(() =>
+  import('../../../server/contract/schemas/generation.ts').then(module => module.generationRequestSchema),
+)
 
-function toRequest({ productCount, campaignId, maxCostUsd, ...rest }: Values): Record<string, unknown> {
+/** Returns the request. Values that are not fields of the form have the server's defaults. */
+function toRequest({ topic, format, category, productCount, campaignId, maxCostUsd, draft }: Values): Generation {
+  const count = productCounts.find(known => known === Number(productCount))
   return {
-    ...rest,
-    productCount: Number(productCount),
+    topic: topic.trim(),
+    ...(format !== defaultFormat && { format }),
+    category,
+    productCount: getProductCount({ format, productCount: count }),
     ...(campaignId !== noCampaign && { campaignId }),
     ...(maxCostUsd.trim() !== '' && { maxCostUsd: Number(maxCostUsd) }),
-  }
-}
-
-/** Drops values that are not fields of the form, so that the server's defaults apply. */
-function toGeneration(parsed: z.output<typeof generationRequestSchema>): Generation {
-  const { topic, format, category, campaignId, maxCostUsd, draft } = parsed
-  return {
-    topic,
-    ...(format !== defaultFormat && { format }),
-    ...(category !== undefined && { category }),
-    productCount: getProductCount(parsed),
-    ...(campaignId !== undefined && { campaignId }),
-    ...(maxCostUsd !== undefined && { maxCostUsd }),
     ...(draft && { draft }),
   }
 }
@@ -131,7 +116,7 @@ export function useArticleForm() {
   const form = useRef<HTMLFormElement>(null)
   const focusTarget = useRef<'problem' | 'topic'>(undefined)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const selector = focusTarget.current === 'topic' ? 'input' : '[aria-invalid="true"]'
     if (focusTarget.current) form.current?.querySelector<HTMLElement>(selector)?.focus()
     focusTarget.current = undefined
@@ -143,11 +128,12 @@ export function useArticleForm() {
   }
 
   /** Returns the request, or shows the errors and returns undefined. */
-  function validate(): Generation | undefined {
-    const result = parseForm(values)
-    showProblems('problems' in result ? result.problems : {})
-    if (!('input' in result)) return undefined
-    return feed ? { ...result.input, feed: { name: feed.name, content: feed.content } } : result.input
+  async function validate(): Promise<Generation | undefined> {
+    const request = toRequest(values)
+    const found = toProblems(Object.entries(await validateRequest(request)))
+    showProblems(found)
+    if (Object.keys(found).length > 0) return undefined
+    return feed ? { ...request, feed: { name: feed.name, content: feed.content } } : request
   }
 
   function change(part: Partial<Values>): void {

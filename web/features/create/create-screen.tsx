@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react'
 import type { PlaceProblems } from '../../../server/contract/problems.ts'
 import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
-import { placeholderTag } from '../../../server/domain/amazon.ts'
-import { getShop } from '../../../server/domain/shops.ts'
+import { getShop, placeholderTag } from '../../../server/domain/shops.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { engineQuery, useSettings, useSite } from '../../lib/site.queries.ts'
 import { DeskHead, TagWarning } from '../../ui/desk-head.tsx'
@@ -18,9 +18,10 @@ import { useArticleForm } from './article-form.ts'
 import { articlePath } from './create.queries.ts'
 import type { Failure } from './failure.ts'
 import { FormPanel } from './form-panel.tsx'
-import { JobLists } from './job-lists.tsx'
-import { ProgressPanel } from './progress-panel.tsx'
 import { useGeneration } from './use-generation.ts'
+
+const JobLists = lazyPart(() => import('./job-lists.tsx').then(module => module.JobLists))
+const ProgressPanel = lazyPart(() => import('./progress-panel.tsx').then(module => module.ProgressPanel))
 
 export function CreateScreen() {
   const form = useArticleForm()

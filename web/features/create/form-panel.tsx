@@ -3,13 +3,15 @@ import { type FormEvent, useState } from 'react'
 import { articleFormats, getFormat } from '../../../server/domain/article-formats.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { CostLimitField, FormRow } from '../../ui/form.tsx'
 import { type ArticleFormState, type FormState, noCampaign } from './article-form.ts'
-import { CampaignDialog } from './campaign-dialog.tsx'
 import { articlePath, similarQuery } from './create.queries.ts'
 import { FeedField } from './feed-field.tsx'
+
+const CampaignDialog = lazyPart(() => import('./campaign-dialog.tsx').then(module => module.CampaignDialog))
 
 interface Props {
   form: ArticleFormState

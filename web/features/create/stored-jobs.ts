@@ -1,25 +1,46 @@
-import * as z from 'zod'
-import { parseJobTitle } from '../../../server/domain/article-formats.ts'
-import { emptyForm, type Values, valuesSchema } from './article-form.ts'
+import { parseJobTitle, readFormat } from '../../../server/domain/article-formats.ts'
+import { isRecord } from '../../../server/domain/json.ts'
+import { emptyForm, type Values } from './article-form.ts'
 
-/** Data about jobs that only this browser stores: the submitted form, and whether the end was shown (`told`). */
-const storedSchema = z.array(z.object({ id: z.string(), values: valuesSchema.optional(), told: z.boolean() }))
-
-type StoredJobs = z.output<typeof storedSchema>
+/** Data about a job that only this browser stores: the submitted form, and whether the end was shown (`told`). */
+interface StoredJob {
+  id: string
+  values?: Values
+  told: boolean
+}
 
 const storageKey = 'blogops:generations'
 const maxStored = 50
 
-function readStoredJobs(): StoredJobs {
+function readStoredJobs(): StoredJob[] {
   try {
-    return storedSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isStoredJob) : []
   } catch {
     // Invalid data of an older version, or storage is not available.
     return []
   }
 }
 
-function updateStoredJob(id: string, part: Partial<StoredJobs[number]>): void {
+function isStoredJob(value: unknown): value is StoredJob {
+  if (!isRecord(value)) return false
+  const { id, values, told } = value
+  return typeof id === 'string' && typeof told === 'boolean' && (values === undefined || isForm(values))
+}
+
+/** The format is missing in forms that an earlier version stored. */
+function isForm(value: unknown): value is Values {
+  if (!isRecord(value)) return false
+  const { format = emptyForm.format } = value
+  const stored: Record<string, unknown> = { ...value, format }
+  return (
+    typeof format === 'string' &&
+    readFormat(format) !== null &&
+    Object.entries(emptyForm).every(([name, empty]) => typeof stored[name] === typeof empty)
+  )
+}
+
+function updateStoredJob(id: string, part: Partial<StoredJob>): void {
   const all = readStoredJobs()
   const before = all.find(job => job.id === id) ?? { id, told: false }
   const after = [{ ...before, ...part }, ...all.filter(job => job.id !== id)].slice(0, maxStored)
@@ -45,7 +66,8 @@ export function getShownJobs(): ReadonlySet<string> {
 
 /** Returns the form that started the job, if it was submitted in this browser. */
 function findFormValues(id: string): Values | undefined {
-  return readStoredJobs().find(job => job.id === id)?.values
+  const values = readStoredJobs().find(job => job.id === id)?.values
+  return values && { ...emptyForm, ...values }
 }
 
 /** Restores the form of a job. For a job from another browser, only what its title contains. */

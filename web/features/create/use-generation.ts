@@ -4,7 +4,7 @@ import { CallError } from '../../../server/contract/client.ts'
 import { asGenerationResult, hasEnded } from '../../../server/contract/jobs.ts'
 import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
-import { isRefusedWithoutTag } from '../../../server/domain/amazon.ts'
+import { isRefusedWithoutTag } from '../../../server/domain/shops.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { getServerMessage } from '../../lib/error-text.ts'
@@ -154,7 +154,7 @@ export function useGeneration(form: ArticleFormState) {
   }
 
   async function generate(consent: { withoutTag?: true } = {}): Promise<void> {
-    const request = form.validate()
+    const request = await form.validate()
     if (!request || isStarting || followed) return
     setNeedsTagConsent(false)
     outcome.setFailure(undefined)

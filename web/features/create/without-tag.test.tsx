@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../../server/contract/default-settings.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { defaultSettings } from '../../../server/contract/schemas/site.ts'
-import { noTagDetails, noTagWarning } from '../../../server/domain/amazon.ts'
+import { noTagDetails, noTagWarning } from '../../../server/domain/shops.ts'
 import { job } from '../../testing/generation.ts'
 import { fake, generate, open, prepareScreen, press, type } from './testing/open-create.ts'
 

@@ -8,13 +8,16 @@ import { formatAmount } from '../../../server/domain/money.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger, formatLongDate } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { importsQuery, useRemoveImport } from './earnings.queries.ts'
-import { DaysDialog, ImportDialog } from './import-dialog.tsx'
 import { TrackingIdsPanel } from './tracking-ids-panel.tsx'
+
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then(module => module.ImportDialog))
+const DaysDialog = lazyPart(() => import('./import-dialog.tsx').then(module => module.DaysDialog))
 
 /** Imported earnings reports of the shop. */
 export function EarningsScreen() {

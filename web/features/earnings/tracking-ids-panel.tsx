@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { trackingIdsAdd } from '../../../server/contract/operations/tracking-ids.ts'
 import type { TrackedId } from '../../../server/contract/schemas/tracking-ids.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { maxTrackingIds, trackingSchemeNotes } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
-import { getErrorText } from '../../lib/error-text.ts'
+import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
 import { Allowed } from '../../lib/user.queries.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -39,17 +38,21 @@ export function TrackingIdsPanel() {
 
 const isFree = ({ article, campaign }: TrackedId) => article === null && campaign === null
 
+const validate = createValidation(() =>
+  import('../../../server/contract/operations/tracking-ids.ts').then(({ trackingIdsAdd }) => trackingIdsAdd.body),
+)
+
 function AddForm({ count }: { count: number }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const add = useTrackingIdChange((api, ids: string[]) => api.trackingIds.add({ ids }))
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const ids = text.split(/[\s,;]+/).filter(id => id !== '')
-    const { success, data, error } = trackingIdsAdd.body.safeParse({ ids })
-    setProblem(error?.issues[0]?.message)
-    if (success) add.mutate(data.ids, { onSuccess: () => setText('') })
+    const [found] = Object.values(await validate({ ids }))
+    setProblem(found)
+    if (found === undefined) add.mutate(ids, { onSuccess: () => setText('') })
   }
 
   const failure = problem ?? (add.error ? getErrorText(add.error) : undefined)

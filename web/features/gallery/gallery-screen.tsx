@@ -1,6 +1,6 @@
 import './gallery.css'
 import type { ReactNode } from 'react'
-import { defaultSettings } from '../../../server/contract/schemas/site.ts'
+import { defaultSettings } from '../../../server/contract/default-settings.ts'
 import { defaultCategorySlugs } from '../../../server/domain/categories.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ArticleImage } from '../../ui/article-image.tsx'

@@ -1,6 +1,5 @@
 import type { Author } from '../../../server/contract/schemas/author.ts'
-import { getAuthorPath } from '../../../server/domain/page-slugs.ts'
-import { getPagePath } from '../../../server/domain/urls.ts'
+import { getAuthorPath, getPagePath } from '../../../server/domain/urls.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { JsonLd, toPersonNode } from '../../lib/json-ld.tsx'

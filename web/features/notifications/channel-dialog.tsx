@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import {
-  type Channel,
   type ChannelKind,
-  type ChannelWithSecret,
   channelKinds,
   type NotificationEvent,
   notificationEventLabels,
   notificationEvents,
-} from '../../../server/contract/schemas/notifications.ts'
+} from '../../../server/contract/field-values.ts'
+import type { Channel, ChannelWithSecret } from '../../../server/contract/schemas/notifications.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../ui/form.tsx'

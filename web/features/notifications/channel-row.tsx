@@ -1,10 +1,6 @@
 import { useState } from 'react'
-import {
-  type Channel,
-  type ChannelWithSecret,
-  notificationEventLabels,
-  notificationEvents,
-} from '../../../server/contract/schemas/notifications.ts'
+import { notificationEventLabels, notificationEvents } from '../../../server/contract/field-values.ts'
+import type { Channel, ChannelWithSecret } from '../../../server/contract/schemas/notifications.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { kindLabels } from './channel-dialog.tsx'

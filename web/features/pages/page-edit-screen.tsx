@@ -43,7 +43,7 @@ function EditPage({ stored, textField: TextField }: { stored: SitePage; textFiel
   return (
     <div className="edit">
       <PageHead title={`Edit: ${page.title}`} />
-      <PageBar form={form} onPreview={() => form.check() && setPreviewed(true)} />
+      <PageBar form={form} onPreview={() => void form.check().then(setPreviewed)} />
       {form.failure !== undefined && (
         <p className="notice notice-warning" role="alert">
           <strong>Not saved.</strong> {form.failure}

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pagesUpdate } from '../../../server/contract/operations/pages.ts'
 import type { SitePage } from '../../../server/contract/schemas/page.ts'
 import { useApi } from '../../lib/api.tsx'
-import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
+import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
+
+const validate = createValidation(() =>
+  import('../../../server/contract/operations/pages.ts').then(({ pagesUpdate }) => pagesUpdate.body),
+)
 
 const fields = ['title', 'slug', 'description', 'content'] as const
 
@@ -52,10 +55,10 @@ export function usePageForm(stored: SitePage) {
   })
 
   /** Returns false if a value is invalid, and marks it. */
-  function check(): boolean {
-    const issues = pagesUpdate.body.safeParse(changes).error?.issues ?? []
-    setErrors(firstErrorByField(issues.map(({ path, message }) => ({ field: path.join('.'), message }))))
-    return issues.length === 0
+  async function check(): Promise<boolean> {
+    const found = await validate(changes)
+    setErrors(found)
+    return Object.keys(found).length === 0
   }
 
   return {
@@ -76,7 +79,7 @@ export function usePageForm(stored: SitePage) {
     /** Returns true if the page is stored as typed. */
     async save(): Promise<boolean> {
       if (!isChanged) return true
-      if (!check()) return false
+      if (!(await check())) return false
       return save.mutateAsync().then(
         () => true,
         () => false,

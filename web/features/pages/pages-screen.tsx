@@ -2,12 +2,11 @@ import '../../ui/desk.css'
 import './pages.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { pagesCreate } from '../../../server/contract/operations/pages.ts'
 import type { PageHead as PageEntry } from '../../../server/contract/schemas/page.ts'
 import { slugify } from '../../../server/domain/slugify.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
+import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
@@ -68,6 +67,10 @@ function PageRow({ page: { id, slug, title, status, isDefault, updatedAt } }: { 
   )
 }
 
+const validate = createValidation(() =>
+  import('../../../server/contract/operations/pages.ts').then(({ pagesCreate }) => pagesCreate.body),
+)
+
 /** Asks for title and address, then opens the editor. */
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreatePage()
@@ -77,12 +80,12 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const suggested = title.trim() === '' ? '' : slugify(title)
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const page = { title, slug: slug.trim() || suggested, content: '<p>Write the page here.</p>' }
-    const issues = pagesCreate.body.safeParse(page).error?.issues ?? []
-    setErrors(firstErrorByField(issues.map(({ path, message }) => ({ field: path.join('.'), message }))))
-    if (issues.length > 0 || create.isPending) return
+    const found = await validate(page)
+    setErrors(found)
+    if (Object.keys(found).length > 0 || create.isPending) return
     create.mutate(page, {
       onSuccess: ({ id }) => route(`/pages/${encodeURIComponent(id)}/edit`),
       onError: error => setErrors(getFieldErrors(error)),

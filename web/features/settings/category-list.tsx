@@ -4,11 +4,14 @@ import type { ListedCategory } from '../../../server/contract/schemas/category.t
 import { getCategoryPath } from '../../../server/domain/categories.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { showError } from '../../lib/toasts.ts'
 import { Allowed } from '../../lib/user.queries.ts'
 import { categoriesQuery, useCategoryChange } from './categories.queries.ts'
-import { CategoryDialog, DeleteCategoryDialog } from './category-dialog.tsx'
 import { RowButton } from './row-list.tsx'
+
+const CategoryDialog = lazyPart(() => import('./category-dialog.tsx').then(module => module.CategoryDialog))
+const DeleteCategoryDialog = lazyPart(() => import('./category-dialog.tsx').then(module => module.DeleteCategoryDialog))
 
 type OpenDialog = 'create' | { edit: ListedCategory } | { remove: ListedCategory }
 

@@ -1,4 +1,5 @@
-import { type CommissionRates, defaultSettings } from '../../../server/contract/schemas/site.ts'
+import { defaultSettings } from '../../../server/contract/default-settings.ts'
+import type { CommissionRates } from '../../../server/contract/schemas/site.ts'
 import type { FieldErrors } from '../../lib/error-text.ts'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
 import { Field } from '../../ui/form.tsx'

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../../server/contract/schemas/site.ts'
+import { defaultSettings } from '../../../server/contract/default-settings.ts'
 import { button, fake, field, fill, headings, open, prepareScreen, save, saved } from './testing/open-settings.ts'
 
 prepareScreen()

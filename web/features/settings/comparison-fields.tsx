@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Comparison, columnSources, comparisonTables } from '../../../server/contract/schemas/site.ts'
+import { columnSources, comparisonTables } from '../../../server/contract/field-values.ts'
+import type { Comparison } from '../../../server/contract/schemas/site.ts'
 import type { FieldErrors } from '../../lib/error-text.ts'
 import { type Fact, FixedComparisonGrid } from '../../ui/comparison-grid.tsx'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'

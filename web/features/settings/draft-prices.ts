@@ -1,4 +1,5 @@
-import { defaultSettings, type ModelPrices } from '../../../server/contract/schemas/site.ts'
+import { defaultSettings } from '../../../server/contract/default-settings.ts'
+import type { ModelPrices } from '../../../server/contract/schemas/site.ts'
 
 export interface DraftPrice {
   /** Stable key while the row is edited. */

@@ -1,23 +1,19 @@
-import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
+import { defaultSettings, type LineSetting, lineSettings } from '../../../server/contract/default-settings.ts'
+import type { MenuName } from '../../../server/contract/field-values.ts'
 import type { Verification } from '../../../server/contract/schemas/brand.ts'
-import type { MenuName } from '../../../server/contract/schemas/category.ts'
-import {
-  type Comparison,
-  type ComparisonColumn,
-  defaultSettings,
-  type LineSetting,
-  lineSettings,
-  type Operator,
-  type SettingName,
-  type SiteSettings,
-  settingNameSchema,
+import type {
+  Comparison,
+  ComparisonColumn,
+  Operator,
+  SettingName,
+  SiteSettings,
 } from '../../../server/contract/schemas/site.ts'
 import type { Brand } from '../../../server/domain/brand.ts'
 import type { DateFormat } from '../../../server/domain/days.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
 import type { TrackingScheme } from '../../../server/domain/shops.ts'
-import { type FieldErrors, firstErrorByField } from '../../lib/error-text.ts'
+import { createValidation } from '../../lib/error-text.ts'
 import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
 import { createDraftMenu, type DraftMenu, toMenu } from './menu-fields.tsx'
@@ -135,13 +131,15 @@ export function toColumn({ label, shows, text }: DraftColumn): ComparisonColumn 
   return shows === 'text' ? { label, shows, text } : { label, shows }
 }
 
+const isSettingName = (name: string): name is SettingName => Object.hasOwn(defaultSettings, name)
+
+const settingNames = Object.keys(defaultSettings).filter(isSettingName)
+
 /** Returns the request that changes the settings to the draft: changed values, and names to reset to the default. */
 export function getChanges(draft: Draft, settings: SiteSettings): SettingsChanges {
   const target = toSettings(draft)
   const [currentDraft, defaultDraft] = [createDraft(settings), createDraft(defaultSettings)]
-  const changed = settingNameSchema.options.filter(
-    name => serializeSetting(draft, name) !== serializeSetting(currentDraft, name),
-  )
+  const changed = settingNames.filter(name => serializeSetting(draft, name) !== serializeSetting(currentDraft, name))
   const reset = changed.filter(name => serializeSetting(draft, name) === serializeSetting(defaultDraft, name))
   const set = changed.filter(name => !reset.includes(name)).map(name => [name, target[name]])
   return { ...Object.fromEntries(set), ...(reset.length > 0 && { reset }) }
@@ -164,8 +162,7 @@ export function isChanged(changes: SettingsChanges): boolean {
   return Object.keys(changes).length > 0
 }
 
-/** Validates changes with the server's schema. Returns the first error of each field. */
-export function validateChanges(changes: SettingsChanges): FieldErrors {
-  const { error } = settingsUpdate.body.safeParse(changes)
-  return firstErrorByField((error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message })))
-}
+/** Validates changes with the server's schema. */
+export const validateChanges = createValidation(() =>
+  import('../../../server/contract/operations/settings.ts').then(({ settingsUpdate }) => settingsUpdate.body),
+)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MenuLink, MenuName } from '../../../server/contract/schemas/category.ts'
+import type { MenuName } from '../../../server/contract/field-values.ts'
+import type { MenuLink } from '../../../server/contract/schemas/category.ts'
 import { getCategoryPath } from '../../../server/domain/categories.ts'
 import { useApi } from '../../lib/api.tsx'
 import type { FieldErrors } from '../../lib/error-text.ts'

@@ -1,4 +1,4 @@
-import { modelPricesSource } from '../../../server/contract/schemas/site.ts'
+import { modelPricesSource } from '../../../server/contract/default-settings.ts'
 import type { FieldErrors } from '../../lib/error-text.ts'
 import { Field } from '../../ui/form.tsx'
 import { createDefaultPrices, createDraftPrice, type DraftPrice } from './draft-prices.ts'

@@ -1,4 +1,5 @@
-import type { LineSetting, Operator } from '../../../server/contract/schemas/site.ts'
+import type { LineSetting } from '../../../server/contract/default-settings.ts'
+import type { Operator } from '../../../server/contract/schemas/site.ts'
 import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import { getShop } from '../../../server/domain/shops.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'

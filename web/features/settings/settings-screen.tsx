@@ -3,27 +3,28 @@ import '../../ui/desk.css'
 import './settings.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Client } from '../../../server/contract/client.ts'
-import { backupDownload } from '../../../server/contract/operations/backup.ts'
+import { type Client, toRequestPath } from '../../../server/contract/client.ts'
 import type { LastBackup } from '../../../server/contract/schemas/backup.ts'
-import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { noTagWarning } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
 import { formatDateTime } from '../../lib/format.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { lazyPart, loadRest } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { settingsQuery } from '../../lib/site.queries.ts'
 import { DeskHead, DeskWarning, TagWarning } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { Message } from '../../ui/page-states.tsx'
-import { BrandFields } from './brand-fields.tsx'
-import { CategoryList } from './category-list.tsx'
-import { ComparisonFields } from './comparison-fields.tsx'
-import { IdentityFields } from './identity-fields.tsx'
 import { MenuFields } from './menu-fields.tsx'
-import { PriceFields } from './price-fields.tsx'
 import { LinkFields, OperatorFields, ReaderFields, SiteFields } from './setting-fields.tsx'
 import type { Settings } from './settings.queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
+
+const BrandFields = lazyPart(() => import('./brand-fields.tsx').then(module => module.BrandFields))
+const CategoryList = lazyPart(() => import('./category-list.tsx').then(module => module.CategoryList))
+const ComparisonFields = lazyPart(() => import('./comparison-fields.tsx').then(module => module.ComparisonFields))
+const IdentityFields = lazyPart(() => import('./identity-fields.tsx').then(module => module.IdentityFields))
+const PriceFields = lazyPart(() => import('./price-fields.tsx').then(module => module.PriceFields))
 
 interface SaveBarProps {
   unsaved: boolean
@@ -58,7 +59,7 @@ function SettingsSection({ title, about, children }: SettingsSectionProps) {
   const anchor = title.toLowerCase().replaceAll(' ', '-')
   useEffect(() => {
     // The form is loaded after the browser has looked for the anchor.
-    if (location.hash === `#${anchor}`) section.current?.scrollIntoView()
+    if (location.hash === `#${anchor}`) void loadRest().then(() => section.current?.scrollIntoView())
   }, [anchor])
   return (
     <section ref={section} id={anchor} className="settings-section" aria-labelledby={id}>
@@ -168,7 +169,7 @@ function LoadingSettings({ error, onRetry }: { error: Error | null; onRetry: () 
 }
 
 /** Used as a link instead of an API call, so that the browser streams the file to disk. */
-const backupPath = backupDownload.path
+const backupPath = toRequestPath({ id: 'backup.download' }, {})
 
 function backupQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'backup', 'status'], queryFn: () => api.backup.status() })

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { menuNames } from '../../../server/contract/schemas/category.ts'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { menuNames } from '../../../server/contract/field-values.ts'
 import { type FieldErrors, getFieldErrors } from '../../lib/error-text.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { showError } from '../../lib/toasts.ts'
@@ -36,9 +36,9 @@ export function useSettingsForm(settings: Settings) {
     if (save.isSuccess) save.reset()
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!showErrors(validateChanges(changes)) && unsaved) submitChanges()
+    if (!showErrors(await validateChanges(changes)) && unsaved) submitChanges()
   }
 
   function submitChanges() {
@@ -60,7 +60,7 @@ function useErrors() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const isNew = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = '[aria-invalid="true"], [data-invalid]'
     if (isNew.current && Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>(first)?.focus()
     isNew.current = false

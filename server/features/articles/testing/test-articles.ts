@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../../contract/schemas/site.ts'
+import { defaultSettings } from '../../../contract/default-settings.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
 import { createMemoryRecordStore } from '../../../storage/records/open-record-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'

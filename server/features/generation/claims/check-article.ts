@@ -1,5 +1,5 @@
 import type { CheckSummary } from '../../../contract/schemas/claims.ts'
-import { groupBy } from '../../../domain/lists.ts'
+import { groupBy } from '../../../domain/fields.ts'
 import { yieldToEventLoop } from '../../../lib/steps.ts'
 import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
 import type { FactTable } from '../../../ports/product-source.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../domain/lists.ts'
+import { groupBy } from '../../../domain/fields.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Fact, FactTable } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'

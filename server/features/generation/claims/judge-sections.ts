@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { groupBy } from '../../../domain/lists.ts'
+import { groupBy } from '../../../domain/fields.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { ClaimJudge, Verdict } from '../../../ports/claim-judge.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'

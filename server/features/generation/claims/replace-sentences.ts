@@ -1,4 +1,4 @@
-import { groupBy } from '../../../domain/lists.ts'
+import { groupBy } from '../../../domain/fields.ts'
 import type { Block, SourceText } from '../article-text.ts'
 import type { ArticleSentence } from './sentences.ts'
 

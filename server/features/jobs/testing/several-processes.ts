@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { defaultSettings } from '../../../contract/default-settings.ts'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type GenerationResult, generationResultSchema } from '../../../contract/schemas/generation.ts'
-import { defaultSettings } from '../../../contract/schemas/site.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { JobClaim, JobQueue } from '../../../ports/job-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'

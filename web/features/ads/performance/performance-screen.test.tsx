@@ -56,9 +56,11 @@ describe('banner', () => {
   it('names Database-Only Mode and the missing settings', async () => {
     await openPerformance()
     const mode = await screen.findByText('Database-Only Mode')
-    expect(mode.parentElement?.textContent).toBe(
-      'Database-Only Mode: nothing is sent. Missing settings: FACEBOOK_ACCESS_TOKEN (access token).',
-    )
+    expect(mode.parentElement?.textContent).toBe('Database-Only Mode: nothing is sent.')
+    const line = screen.getByText('1 setting is missing')
+    expect(line.closest('details')?.open).toBe(false)
+    await userEvent.click(line)
+    expect(line.closest('details')?.textContent).toContain('Missing settings: FACEBOOK_ACCESS_TOKEN (access token).')
   })
 
   it('names the connected account', async () => {

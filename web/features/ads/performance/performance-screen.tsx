@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
 import { computeGrowth } from '../../../../server/domain/metric-changes.ts'
+import { pluralize } from '../../../../server/domain/number-format.ts'
 import { useAddressFilter } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
@@ -10,7 +11,7 @@ import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../l
 import { PageHead } from '../../../lib/page-head.tsx'
 import { useToday } from '../../../lib/site.queries.ts'
 import { Allowed, useMay } from '../../../lib/user.queries.ts'
-import { DeskHead } from '../../../ui/desk-head.tsx'
+import { DeskHead, Why } from '../../../ui/desk-head.tsx'
 import { TableSkeleton } from '../../../ui/desk-table.tsx'
 import { SampleMetricsLabel } from '../../../ui/labels.tsx'
 import { ChangeLine } from '../../../ui/metric-list.tsx'
@@ -43,15 +44,24 @@ function ConnectionBanner() {
   if (!data) return <div className="notice ads-banner skeleton" aria-hidden="true" />
   const { isConfigured, message, lastSync } = data
   const mode = isConfigured ? 'Connected' : 'Database-Only Mode'
+  const at = message.search(/Missing settings: |Ads also need /)
+  const [shown, missing] = at === -1 ? [message, ''] : [message.slice(0, at).trim(), message.slice(at)]
   return (
     <div className={`notice ads-banner ${isConfigured ? 'ads-connected' : ''}`}>
       <p>
         <strong>{mode}</strong>
-        {message.startsWith(mode) ? message.slice(mode.length) : `: ${message}`}
+        {shown.startsWith(mode) ? shown.slice(mode.length) : `: ${shown}`}
       </p>
+      {missing !== '' && <Why label={describeMissing(missing)}>{missing}</Why>}
       {lastSync && <p>{describeLastSync(lastSync)}</p>}
     </div>
   )
+}
+
+/** Counts the settings that a message names with their descriptions: `FACEBOOK_PAGE_ID (page id)`. */
+function describeMissing(message: string): string {
+  const count = message.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g)?.length ?? 0
+  return pluralize(count, '1 setting is missing', `${count} settings are missing`)
 }
 
 /** Metrics are read on a schedule, so their age matters. */

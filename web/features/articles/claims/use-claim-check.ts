@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
+import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../../../server/contract/schemas/claims.ts'
 import type { Job } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
 import type { JobEnd } from '../../../lib/follow-job.ts'
@@ -10,7 +10,6 @@ import { showError } from '../../../lib/toasts.ts'
 import { checkQuery, judgeQuery, type UnsavedText } from '../articles.queries.ts'
 import type { ClaimMark } from '../body/claim-marks.ts'
 import type { EditingState } from '../use-editing.ts'
-import { describeSupport } from './checked-sentences.tsx'
 
 /** Returns the unsaved changes of the fields that a check reads. */
 function getUnsavedText({ changes: { title, excerpt, content } }: EditingState): UnsavedText {
@@ -22,6 +21,30 @@ function getUnsavedText({ changes: { title, excerpt, content } }: EditingState):
 }
 
 /** Returns the marks of the sentences in the text, without the title and the excerpt. */
+/** Support of a sentence, for people. */
+export const statusLabels: Readonly<Record<CheckedSentenceView['status'], string>> = {
+  sourced: 'Has a source',
+  general: 'General statement',
+  opinion: 'Opinion',
+  unsupported: 'No source',
+  contradicted: 'Contradicts the source',
+}
+
+/** Returns a fact with its source for people: "Acme Fjord: price: £24.99 (kettles.csv, line 2)". */
+export function describeFact({ product, field, value, source }: CitedFact): string {
+  return `${product ?? 'All products'}: ${field}: ${value} (${source})`
+}
+
+/** Returns the reasons to refuse a sentence, or its facts, or its kind if it rests on none. */
+export function describeSupport(
+  { status, problems, facts: ids }: CheckedSentenceView,
+  facts: readonly CitedFact[],
+): string {
+  if (problems.length > 0) return `${statusLabels[status]}: ${problems.join(' ')}`
+  const cited = facts.filter(({ id }) => ids.includes(id))
+  return cited.length > 0 ? cited.map(describeFact).join('\n') : statusLabels[status]
+}
+
 function toMarks(check: ArticleCheck | undefined): ClaimMark[] {
   const inText = check?.sentences.filter(({ place }) => place !== 'the title' && place !== 'the excerpt') ?? []
   return inText.map(sentence => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ArticleImportReport, exportFileLimit } from '../../../../server/contract/schemas/article-lists.ts'
+import { exportFileLimit } from '../../../../server/contract/field-values.ts'
+import type { ArticleImportReport } from '../../../../server/contract/schemas/article-lists.ts'
 import { invalidateArticles, useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'

@@ -1,4 +1,4 @@
-import { productLimits } from '../../../../server/contract/schemas/product.ts'
+import { productLimits } from '../../../../server/contract/field-values.ts'
 import { FormRow } from '../../../ui/form.tsx'
 
 interface LineFieldProps {

@@ -1,4 +1,4 @@
-import { productLimits } from '../../../../server/contract/schemas/product.ts'
+import { productLimits } from '../../../../server/contract/field-values.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import type { ProductValues } from './product-values.ts'
 

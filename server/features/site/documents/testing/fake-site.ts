@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient } from '../../../../contract/client.ts'
+import { defaultSettings } from '../../../../contract/default-settings.ts'
 import { BlogopsError } from '../../../../contract/errors.ts'
 import type { Article, ArticleHead, Product } from '../../../../contract/schemas/article.ts'
-import { defaultSettings } from '../../../../contract/schemas/site.ts'
 import { defaultCategories, type SiteCategory } from '../../../../domain/categories.ts'
 import { createDocuments, type DocumentsOptions } from '../documents.ts'
 

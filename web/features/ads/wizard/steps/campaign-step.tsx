@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import {
-  appObjective,
-  type Campaign,
-  newCampaignSchema,
-  wizardObjectives,
-} from '../../../../../server/contract/schemas/ads.ts'
+import { appObjective } from '../../../../../server/contract/field-values.ts'
+import { type Campaign, newCampaignSchema, wizardObjectives } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../../app/router/router.tsx'
 import { useApi } from '../../../../lib/api.tsx'
