@@ -23,7 +23,10 @@ interface Props {
   onSelect: (ids: readonly string[]) => void
 }
 
-/** Actions for the selected ads. Takes the place of the filters. Ads that could not be changed stay selected. */
+/**
+ * Actions for the selected ads. Takes the place of the filters. Ads that could not be changed stay selected. Dialogs are
+ * outside the bar, whose buttons have other colours.
+ */
 export function BulkBar({ selected, switching, onSelect }: Props) {
   const [asked, setAsked] = useState<'activation' | 'budget' | 'labels'>()
   const close = () => setAsked(undefined)
@@ -54,17 +57,19 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
   )
 
   return (
-    <div className="bulk" role="toolbar" aria-label="Actions for selected ads">
-      <strong role="status">
-        {switching.isPending ? 'Changing…' : `${formatQuantity(selected.length, 'ad')} selected`}
-      </strong>
-      {paused.length < selected.length && button('Pause', () => void pause())}
-      {paused.length > 0 && button('Activate…', () => setAsked('activation'))}
-      {button('Budget…', () => setAsked('budget'))}
-      {button('Label…', () => setAsked('labels'))}
-      <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => onSelect([])}>
-        ×
-      </button>
+    <>
+      <div className="bulk" role="toolbar" aria-label="Actions for selected ads">
+        <strong role="status">
+          {switching.isPending ? 'Changing…' : `${formatQuantity(selected.length, 'ad')} selected`}
+        </strong>
+        {paused.length < selected.length && button('Pause', () => void pause())}
+        {paused.length > 0 && button('Activate…', () => setAsked('activation'))}
+        {button('Budget…', () => setAsked('budget'))}
+        {button('Label…', () => setAsked('labels'))}
+        <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => onSelect([])}>
+          ×
+        </button>
+      </div>
       {asked === 'activation' && (
         <ActivateDialog
           what={paused.length === 1 ? `“${paused[0]?.ad.adName}”` : formatQuantity(paused.length, 'ad')}
@@ -82,7 +87,7 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
         />
       )}
       {asked === 'budget' && <BudgetsDialog adSets={adSets} onClose={close} />}
-    </div>
+    </>
   )
 }
 
