@@ -1,11 +1,11 @@
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
 import { findCategory } from '../../server/domain/categories.ts'
 import { describeUnsupported, getUnsupportedCount } from '../../server/domain/check-summary.ts'
 import { formatDays } from '../../server/domain/days.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatQuantity, pluralize } from '../../server/domain/number-format.ts'
+import { isRefusedWithoutTag } from '../../server/domain/shops.ts'
 import type { CommandContext } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 

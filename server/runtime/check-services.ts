@@ -1,6 +1,5 @@
 import { BlogopsError } from '../contract/errors.ts'
-import { placeholderTag } from '../domain/amazon.ts'
-import { getShop } from '../domain/shops.ts'
+import { getShop, placeholderTag } from '../domain/shops.ts'
 import type { Clock } from '../ports/system.ts'
 import { openProbes } from './compose/adapters.ts'
 import type { Config } from './config.ts'

@@ -1,6 +1,6 @@
 import './desk-warning.css'
 import type { ReactNode } from 'react'
-import { noTagWarning } from '../../server/domain/amazon.ts'
+import { noTagWarning } from '../../server/domain/shops.ts'
 
 interface Props {
   title: ReactNode

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { noTagWarning } from '../../server/domain/amazon.ts'
+import { noTagWarning } from '../../server/domain/shops.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
 
 declare module 'react' {

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { placeholderTag } from '../../domain/amazon.ts'
 import type { Shop } from '../../domain/shops.ts'
+import { placeholderTag } from '../../domain/shops.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
 import type { Clock } from '../../ports/system.ts'
 import { type Delay, getBackoffMs, realDelay, sleep } from '../wire/retry.ts'
