@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
@@ -79,5 +79,19 @@ export function openApprovalsQuery(api: Client) {
     queryKey: [...approvalsKey, 'open'],
     queryFn: () => api.approvals.list({ state: 'open', limit: 200 }),
     gcTime: 0,
+  })
+}
+
+/**
+ * Numbers for the navigation: what waits, and what runs. Read again on each screen, because schedules, assistants and
+ * terminals change them without notifying the page.
+ */
+export function navigationCountsQuery(api: Client, path: string) {
+  return queryOptions({
+    queryKey: ['api', 'today', 'counts', path],
+    queryFn: async () => (await api.today.get({ only: 'counts' })).counts,
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    retry: false,
   })
 }

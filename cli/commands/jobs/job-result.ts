@@ -7,13 +7,14 @@ import {
   asOptimization,
   asRegenerationResult,
   asSyncResult,
+  formatCost,
 } from '../../../server/contract/jobs.ts'
 import type { SyncResult } from '../../../server/contract/schemas/ad-performance.ts'
 import { type AdVariantsResult, type Deployment, maxAttempts } from '../../../server/contract/schemas/ad-variants.ts'
 import type { GenerationResult, ProposalText, RegenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
 import { describeCheck, describeRemoved } from '../../../server/domain/check-summary.ts'
-import { formatCost, formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
+import { formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import { noTagWarning } from '../../../server/domain/shops.ts'
 import type { CommandContext } from '../../context.ts'
 import { partlyDone } from '../../failure.ts'

@@ -67,10 +67,13 @@ export type ArticleRow = z.output<typeof articleRowSchema>
 
 const count = z.int()
 
-/** Page of the table. The counts are of all articles that match the other filters, by status. */
+/**
+ * Page of the table. The counts are of all articles that match the other filters, by status; `draft` includes the
+ * scheduled ones.
+ */
 export const articleTableSchema = z.object({
   rows: z.array(articleRowSchema),
-  counts: z.object({ all: count, published: count, draft: count, deleted: count }),
+  counts: z.object({ all: count, published: count, draft: count, scheduled: count, deleted: count }),
   notices: z.array(z.string()).describe('problems, as sentences'),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { articleFormats } from '../../domain/article-formats.ts'
-import { checkProductCount, generationFields, generationRequestSchema, maxCostSchema } from './generation.ts'
+import { checkProductCount, generationFields, maxCostSchema } from './generation.ts'
 import { jobErrorSchema } from './job.ts'
 import { invalidRowSchema } from './text.ts'
 

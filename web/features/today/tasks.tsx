@@ -17,6 +17,7 @@ type TaskKind = Exclude<TodayItem['kind'], 'job' | 'adSet'>
 const looks: Readonly<Record<TaskKind, TaskLook>> = {
   publish: { icon: 'articles', action: 'Open' },
   schedule: { icon: 'warning', action: 'Open', tone: 'warn' },
+  ad: { icon: 'ads', action: 'Change', tone: 'warn' },
   plan: { icon: 'optimizer', action: 'Review' },
   topic: { icon: 'warning', action: 'Open', tone: 'warn' },
   approval: { icon: 'check', action: 'Decide' },
