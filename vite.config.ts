@@ -63,7 +63,7 @@ const sharedChunks = [
   {
     name: 'basis',
     test: /^(?!.*\/(node_modules|contract\/(schemas|operations)|domain\/money|web\/ui\/(form|dialog)\.tsx$))/,
-    minShareCount: 16,
+    minShareCount: 20,
   },
 ]
 

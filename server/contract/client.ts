@@ -1,5 +1,4 @@
 import routes from 'virtual:blogops-routes'
-import { groupBy } from '../domain/fields.ts'
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'
@@ -122,9 +121,16 @@ function getRoute({ id }: Called): OperationRoute {
 
 type Methods = Pick<Client, 'call' | 'stream' | 'download'>
 
+/** Grouped here, so that browsers do not load the other functions for lists. */
+const routesByNoun: Record<string, OperationRoute[]> = {}
+for (const route of routes) {
+  const [noun = ''] = route.id.split('.')
+  routesByNoun[noun] = [...(routesByNoun[noun] ?? []), route]
+}
+
 /** A property per noun, which builds its verbs at the first use: pages create a client each and call few operations. */
 const nouns: PropertyDescriptorMap = Object.fromEntries(
-  [...groupBy(routes, ({ id }) => id.split('.')[0] ?? '')].map(([noun, ofNoun]) => [
+  Object.entries(routesByNoun).map(([noun, ofNoun]) => [
     noun,
     {
       enumerable: true,
