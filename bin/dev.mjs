@@ -1,7 +1,7 @@
 // Serves the site from its sources in one process, over the real API: node bin/dev.mjs [--port N] [--data-dir D]
-// [--fakes]. With --fakes, outside services (Anthropic, Meta, Plausible) are fakes on this machine. Screens and styles
-// reload when saved; the server restarts when its own files change. Only Vite can load TypeScript here, so everything
-// that could drift from the product is in bin/dev, where types are checked.
+// [--fakes]. With --fakes, outside services (Anthropic, Meta, Plausible, Amazon) are fakes on this machine. Screens and
+// styles reload when saved; the server restarts when its own files change. Only Vite can load TypeScript here, so
+// everything that could drift from the product is in bin/dev, where types are checked.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -49,7 +49,7 @@ function brokenLinks(file: string): string[] {
     .map(target => `${file}: ${target}`)
 }
 
-const variableName = /^(?:BLOGOPS|FACEBOOK|PLAUSIBLE|ANTHROPIC|AWS)_[A-Z_]+$|^PORT$/
+const variableName = /^(?:BLOGOPS|FACEBOOK|PLAUSIBLE|ANTHROPIC|AMAZON|AWS)_[A-Z_]+$|^PORT$/
 
 /** Returns the environment variables that the settings declare. */
 function declaredVariables(): string[] {

@@ -16,12 +16,12 @@ export function createLocalRuntime(cwd: string, log: (line: string) => void, int
   }
   return {
     readConfig,
-    async checkServices(config) {
+    async checkServices(config, site) {
       const [{ checkServices }, { systemClock }] = await Promise.all([
         import('../server/runtime/check-services.ts'),
         import('../server/runtime/system.ts'),
       ])
-      return checkServices(config, { clock: systemClock, fetch, signal: interruption })
+      return checkServices(config, { clock: systemClock, fetch, signal: interruption, site })
     },
     async checkStores({ database }) {
       if (database === null) return []

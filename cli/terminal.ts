@@ -1,6 +1,6 @@
 import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
-import type { ServiceFinding } from '../server/runtime/check-services.ts'
+import type { CheckedSite, ServiceFinding } from '../server/runtime/check-services.ts'
 import type { MoveRequest } from '../server/runtime/config/environment.ts'
 import type { Config } from '../server/runtime/config.ts'
 import type { MoveOptions, MoveSummary } from '../server/runtime/move.ts'
@@ -73,7 +73,7 @@ export interface LocalRuntime {
   findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
   serve(environment: Variables, settings: Variables, demo?: DemoSignIn, role?: Role): Promise<RunningSite>
   /** Checks the configured outside services; reads only. */
-  checkServices(config: Config): Promise<ServiceFinding[]>
+  checkServices(config: Config, site: CheckedSite | null): Promise<ServiceFinding[]>
   /** Checks the database and its blob store; returns nothing for a data folder. */
   checkStores(config: Config): Promise<ServiceFinding[]>
   /** Reads a backup to its end and stores nothing. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Environment } from '../../server/runtime/config/environment.ts'
 import { readConfig } from '../../server/runtime/config.ts'
+import { fakeAmazon } from '../../server/testing/fake-amazon.ts'
 import { fakeAnthropic } from '../../server/testing/fake-anthropic.ts'
 import { fakeGraph } from '../../server/testing/fake-graph.ts'
 import { fakePlausible } from '../../server/testing/fake-plausible.ts'
@@ -104,11 +105,11 @@ function formatError(vite: ViteDevServer, error: unknown): string {
  * them
  */
 async function startFakes(printLine: (line: string) => void) {
-  const started = await Promise.all([startAnthropic(), startFacebook(), startPlausible()])
-  const [anthropic, facebook, plausible] = started
+  const started = await Promise.all([startAnthropic(), startFacebook(), startPlausible(), startAmazon()])
+  const [anthropic, facebook, plausible, amazon] = started
   for (const { name, description, fake } of started) printLine(`${name} is a fake at ${fake.url}. ${description}`)
   return {
-    env: { ...anthropic.env, ...facebook.env, ...plausible.env },
+    env: { ...anthropic.env, ...facebook.env, ...plausible.env, ...amazon.env },
     close: () => Promise.all(started.map(({ fake }) => fake.close())),
   }
 }
@@ -149,4 +150,17 @@ async function startPlausible() {
     fake,
     env,
   }
+}
+
+async function startAmazon() {
+  const fake = await fakeAmazon()
+  const { id, secret, version } = fake.credential
+  const env = {
+    AMAZON_API_URL: fake.url,
+    AMAZON_TOKEN_URL: fake.tokenUrl,
+    AMAZON_CREDENTIAL_ID: id,
+    AMAZON_CREDENTIAL_SECRET: secret,
+    AMAZON_CREDENTIAL_VERSION: version,
+  }
+  return { name: 'Amazon', description: 'It sells the sample catalogue to tags that end with -21.', fake, env }
 }

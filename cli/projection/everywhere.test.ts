@@ -16,6 +16,10 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'auth.reset': 'Only the page of the link needs it; `users password` sets a password in the terminal.',
   'site.pictures': 'The privacy page shows it.',
   'events.record': 'The pages of readers send it.',
+  'passkeys.begin': 'Only a browser reaches the devices and password managers that create passkeys.',
+  'passkeys.add': 'Only a browser creates passkeys, as `passkeys.begin` says.',
+  'auth.passkeyOptions': 'Only a browser uses passkeys; `blogops login` connects a terminal from a signed-in browser.',
+  'auth.passkey': 'Only a browser uses passkeys, as `auth.passkeyOptions` says.',
 }
 
 /** Operations without a screen, each with the reason as a sentence. */

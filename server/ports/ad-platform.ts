@@ -139,8 +139,14 @@ export interface AdPlatform {
   read(kind: AdObjectKind, id: string, options: CallOptions): Promise<RemoteObject | null>
   /** Finds objects with exactly this name, except deleted ones. */
   findByName(kind: AdObjectKind, name: string, options: CallOptions): Promise<RemoteObject[]>
-  /** Lists all objects except deleted and archived ones, page by page. */
-  list(kind: Exclude<AdObjectKind, 'creative'>, options: CallOptions): AsyncIterable<RemoteObject[]>
+  /**
+   * Lists all objects except deleted and archived ones, page by page.
+   * @param options `within` limits the list to a campaign or an ad set.
+   */
+  list(
+    kind: Exclude<AdObjectKind, 'creative'>,
+    options: CallOptions & { within?: string },
+  ): AsyncIterable<RemoteObject[]>
   /** Reads metrics page by page with one paged query. @throws if the account uses another currency */
   insights(request: InsightsRequest, options: CallOptions): AsyncIterable<InsightRow[]>
   searchInterests(query: string, options: CallOptions): Promise<Interest[]>

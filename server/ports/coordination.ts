@@ -20,6 +20,25 @@ export interface Signals {
   close(): Promise<void>
 }
 
+/** Calls of an outside service that all processes over the same stores share: their pace and their number per day. */
+export interface CallBudget {
+  /**
+   * Reserves the next call. Background work leaves a part of the day's calls to people.
+   * @returns milliseconds to wait before the call is sent, and true for the first calls after a refusal
+   * @throws BlogopsError `rate_limited` if no call is left or the wait would be long (`details.retryAfter`, in seconds)
+   */
+  reserve(work: 'person' | 'background'): Promise<{ waitMs: number; isTrial: boolean }>
+  /**
+   * Pauses the calls of all processes after the service refused one as too many: as long as it asked for, or else
+   * longer after each refusal.
+   */
+  pause(retryAfterMs: number | null): Promise<void>
+  /** Reports that a call after a refusal was answered. */
+  resume(): Promise<void>
+  /** Number of calls that background work may still make now. */
+  countLeft(): Promise<number>
+}
+
 /** Payload limit of PostgreSQL's NOTIFY (8,000 bytes), less room for the topic and the sender. */
 export const maxSignalBytes = 7_000
 

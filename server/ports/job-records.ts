@@ -85,6 +85,16 @@ export interface WorkRecord extends RecordBase {
   owner: string
 }
 
+/** Calls of an outside service by all processes; the id names the service. */
+export interface CallBudgetRecord extends RecordBase {
+  /** Earliest time of the next call, ISO 8601. */
+  nextAt: string
+  /** Number of calls by UTC hour, such as `2026-11-28T16`, of the last day. */
+  hours: Readonly<Record<string, number>>
+  /** Calls that the service refused as too many since its last answer. */
+  refusals: number
+}
+
 /** State of a schedule; the id is the type of its jobs. */
 export interface ScheduleRecord extends RecordBase {
   /** Identifies the latest run that was started, by its start time. */

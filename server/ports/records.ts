@@ -28,6 +28,7 @@ import type {
 } from './article-records.ts'
 import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type {
+  CallBudgetRecord,
   JobEventRecord,
   JobRecord,
   LeaseRecord,
@@ -70,6 +71,30 @@ export interface TotpRecord {
   lastStep: number
   /** Keyed hashes of the recovery codes that are left. */
   recoveryHashes: readonly string[]
+}
+
+/** Passkey of a user. Its private key never leaves their device or password manager. */
+export interface PasskeyRecord extends RecordBase {
+  userId: string
+  /** Id that the device gave it, base64url. */
+  credentialId: string
+  name: string
+  /** COSE key, base64url. */
+  publicKey: string
+  /** Uses that the device counted; always 0 for synced passkeys. */
+  counter: number
+  transports: readonly string[]
+  deviceType: 'singleDevice' | 'multiDevice'
+  backedUp: boolean
+  /** Model of the authenticator; zeros if it is not disclosed. */
+  aaguid: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** Challenge of a passkey that was used; the id is its hash. Unused ones are signed and not stored. */
+export interface SpentChallengeRecord extends RecordBase {
+  expiresAt: string
 }
 
 export interface SessionRecord extends RecordBase {
@@ -166,6 +191,8 @@ export interface IdempotencyRecord extends RecordBase {
 
 export interface RecordKinds {
   user: UserRecord
+  passkey: PasskeyRecord
+  spentChallenge: SpentChallengeRecord
   session: SessionRecord
   token: TokenRecord
   invite: InviteRecord
@@ -208,6 +235,7 @@ export interface RecordKinds {
   lease: LeaseRecord
   schedule: ScheduleRecord
   work: WorkRecord
+  callBudget: CallBudgetRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -220,6 +248,8 @@ export interface IndexedField<R> {
 
 export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<RecordKinds[K]>[] } = {
   user: [{ field: 'usernameKey', unique: true }],
+  passkey: [{ field: 'userId' }, { field: 'credentialId', unique: true }],
+  spentChallenge: [],
   session: [{ field: 'userId' }],
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
@@ -271,6 +301,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   lease: [],
   schedule: [],
   work: [],
+  callBudget: [],
 }
 
 /** Fields with word search. */

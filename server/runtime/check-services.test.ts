@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { throttle } from '../testing/amazon/requests.ts'
+import { fakeAmazon } from '../testing/fake-amazon.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 import { fakeGraph } from '../testing/fake-graph.ts'
 import { fakePlausible } from '../testing/fake-plausible.ts'
-import { checkServices, type ServiceFinding } from './check-services.ts'
+import { type CheckedSite, checkServices, type ServiceFinding } from './check-services.ts'
 import { readConfig } from './config.ts'
 
 type Variables = Record<string, string>
@@ -21,10 +23,13 @@ async function facebook(options: Parameters<typeof fakeGraph>[0] = {}) {
   return { fake, variables }
 }
 
-async function check(variables: Variables, { now = () => new Date() } = {}): Promise<ServiceFinding[]> {
+async function check(
+  variables: Variables,
+  { now = () => new Date(), site }: { now?: () => Date; site?: CheckedSite } = {},
+): Promise<ServiceFinding[]> {
   const config = readConfig(variables, {}, '/nowhere')
   const { signal } = new AbortController()
-  return checkServices(config, { clock: { now }, fetch, signal })
+  return checkServices(config, { clock: { now }, fetch, signal, ...(site && { site }) })
 }
 
 const named = (findings: readonly ServiceFinding[], name: string) => findings.find(one => one.name === name)
@@ -105,5 +110,45 @@ describe('the services outside', () => {
       status: 'broken',
     })
     expect(fake.calls()).toEqual([])
+  })
+
+  it('searches once at Amazon, and says in plain words why that is refused', async () => {
+    const fake = await fakeAmazon({ perSecond: 1_000 })
+    onTestFinished(() => fake.close())
+    const { id, secret, version } = fake.credential
+    const credential = {
+      AMAZON_CREDENTIAL_ID: id,
+      AMAZON_CREDENTIAL_SECRET: secret,
+      AMAZON_CREDENTIAL_VERSION: version,
+    }
+    const variables = { ...credential, AMAZON_API_URL: fake.url, AMAZON_TOKEN_URL: fake.tokenUrl }
+    const site = { shop: 'amazon.co.uk', affiliateTag: 'shelf-21' }
+    const amazon = async (...args: Parameters<typeof check>) => named(await check(...args), 'Amazon API')
+    expect(await amazon(variables, { site })).toMatchObject({
+      status: 'ok',
+      message: 'the credential may read Amazon UK with the tag shelf-21',
+    })
+    expect(fake.requests.map(({ operation }) => operation)).toEqual(['token', 'searchItems'])
+    expect(await amazon({ AMAZON_CREDENTIAL_ID: id })).toMatchObject({
+      status: 'broken',
+      message: 'AMAZON_CREDENTIAL_SECRET, AMAZON_CREDENTIAL_VERSION not set',
+    })
+    const broken = [
+      await amazon(variables),
+      await amazon(variables, { site: { ...site, shop: 'amazon.com' } }),
+      await amazon({ ...variables, AMAZON_CREDENTIAL_SECRET: 'another' }, { site }),
+    ]
+    fake.setEligible(false)
+    broken.push(await amazon(variables, { site }))
+    fake.next({ body: { access_token: 't', expires_in: 60 } }, throttle('Request rate limit exceeded.'))
+    broken.push(await amazon(variables, { site }))
+    expect(broken.map(finding => [finding?.status, finding?.message])).toEqual([
+      ['broken', expect.stringContaining('needs your affiliate tag')],
+      ['broken', expect.stringContaining('another region than Amazon US')],
+      ['broken', expect.stringContaining('does not accept the credential')],
+      ['broken', expect.stringContaining('may not use Amazon')],
+      ['broken', 'Amazon accepts the credential, but is limiting calls at present.'],
+    ])
+    for (const finding of broken) expect(finding?.hint).toMatch(/\w/)
   })
 })

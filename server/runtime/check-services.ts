@@ -1,4 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
+import { placeholderTag } from '../domain/amazon.ts'
+import { getShop } from '../domain/shops.ts'
 import type { Clock } from '../ports/system.ts'
 import { openProbes } from './compose/adapters.ts'
 import type { Config } from './config.ts'
@@ -26,6 +28,14 @@ export interface CheckOptions {
   clock: Clock
   fetch: typeof fetch
   signal: AbortSignal
+  /** Shop of the site and its tag there; null if they cannot be read. */
+  site?: CheckedSite | null
+}
+
+export interface CheckedSite {
+  /** Id of the shop. */
+  shop: string
+  affiliateTag: string
 }
 
 /** Maximum milliseconds to wait for a service. */
@@ -35,7 +45,10 @@ const maxWaitMs = 20_000
 const maxDriftMs = 60_000
 
 /** Checks each configured service. Only reads, and calls nothing that costs money. */
-export async function checkServices(config: Config, { clock, fetch, signal }: CheckOptions): Promise<ServiceFinding[]> {
+export async function checkServices(
+  config: Config,
+  { clock, fetch, signal, site = null }: CheckOptions,
+): Promise<ServiceFinding[]> {
   const drifts: number[] = []
   const timedFetch: typeof fetch = async (...args) => {
     const response = await fetch(...args)
@@ -49,6 +62,7 @@ export async function checkServices(config: Config, { clock, fetch, signal }: Ch
     ...checkFacebook(probes, bounded),
     checkPlausible(probes, clock, bounded),
     checkModel(config, probes, bounded),
+    checkAmazon(config, probes, { site, signal: bounded }),
   ])
   const [drift] = drifts.sort((one, other) => Math.abs(one) - Math.abs(other))
   return [...findings.filter(finding => finding !== null), ...(drift === undefined ? [] : [createClockFinding(drift)])]
@@ -122,6 +136,29 @@ async function checkModel({ model }: Config, { models }: Probes, signal: AbortSi
     if (!missing) return createFinding('model key', 'ok', `may use ${[...wanted.keys()].join(' and ')}`)
     const hint = `Set ${missing[1]} to one of: ${names.slice(0, 8).join(', ')}`
     return createFinding('model key', 'broken', `may not use ${missing[0]}`, hint)
+  })
+}
+
+/** Searches once with the credential: its rights are in nothing else. */
+async function checkAmazon(
+  { amazonMissing, affiliateTag }: Config,
+  { amazon }: Probes,
+  { site, signal }: Pick<CheckOptions, 'signal'> & { site: CheckedSite | null },
+): FindingResult {
+  const name = 'Amazon API'
+  if (amazonMissing.length > 0)
+    return createFinding(
+      name,
+      'broken',
+      `${amazonMissing.join(', ')} not set`,
+      'A credential has three parts. Set all.',
+    )
+  if (!amazon) return null
+  const shop = getShop(site?.shop ?? '')
+  const partnerTag = affiliateTag ?? site?.affiliateTag ?? placeholderTag
+  return runCheck(name, async () => {
+    await amazon({ shop, partnerTag, signal })
+    return createFinding(name, 'ok', `the credential may read ${shop.name} with the tag ${partnerTag}`)
   })
 }
 

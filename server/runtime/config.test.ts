@@ -37,6 +37,8 @@ describe('readConfig', () => {
       model: null,
       plausible: null,
       facebook: null,
+      amazon: null,
+      amazonMissing: [],
       smtp: null,
       localWebhooks: false,
       facebookMissing: [
@@ -88,6 +90,23 @@ describe('readConfig', () => {
   it('reads the budget cap in pence', () => {
     expect(readConfig({ BLOGOPS_MAX_DAILY_BUDGET: '19.99' }, {}, cwd).maxDailyBudgetPence).toBe(1_999)
     expect(readConfig({ BLOGOPS_MAX_DAILY_BUDGET: '0' }, {}, cwd).maxDailyBudgetPence).toBe(0)
+  })
+
+  it('uses the API of Amazon with a complete credential, and names missing parts of one', () => {
+    const id = { AMAZON_CREDENTIAL_ID: 'amzn1.application-oa2-client.7' }
+    const complete = { ...id, AMAZON_CREDENTIAL_SECRET: 'a-secret', AMAZON_CREDENTIAL_VERSION: '3.2' }
+    expect(readConfig({}, {}, cwd)).toMatchObject({ amazon: null, amazonMissing: [] })
+    expect(readConfig(id, {}, cwd)).toMatchObject({
+      amazon: null,
+      amazonMissing: ['AMAZON_CREDENTIAL_SECRET', 'AMAZON_CREDENTIAL_VERSION'],
+    })
+    expect(readConfig({ ...complete, AMAZON_CALLS_PER_SECOND: '2' }, {}, cwd).amazon).toEqual({
+      credential: { id: id.AMAZON_CREDENTIAL_ID, secret: 'a-secret', version: '3.2' },
+      apiUrl: 'https://creatorsapi.amazon',
+      tokenUrl: null,
+      perSecond: 2,
+      perDay: 8640,
+    })
   })
 
   it('removes the trailing slash of the site address', () => {
@@ -168,6 +187,8 @@ describe('readConfig', () => {
       ['FACEBOOK_API_URL', facebookUrl, 'FACEBOOK_ACCESS_TOKEN'],
       ['FACEBOOK_API_URL', facebookUrl, 'FACEBOOK_APP_SECRET'],
       ['PLAUSIBLE_URL', 'https://elsewhere.example', 'PLAUSIBLE_API_KEY'],
+      ['AMAZON_API_URL', 'https://elsewhere.example', 'AMAZON_CREDENTIAL_SECRET'],
+      ['AMAZON_TOKEN_URL', 'https://elsewhere.example/token', 'AMAZON_CREDENTIAL_ID'],
       ['BLOGOPS_DATABASE_URL', databaseUrl, 'PGPASSWORD'],
       ['BLOGOPS_DATABASE_URL', databaseUrl, 'PGPASSFILE'],
       ['BLOGOPS_DATABASE_URL', databaseUrl, 'BLOGOPS_SECRET'],
@@ -372,6 +393,10 @@ describe('readConfig', () => {
     ['PLAUSIBLE_SITE_ID', 'a site', /PLAUSIBLE_SITE_ID: "a site" .*such as reviews.example/],
     ['PLAUSIBLE_API_KEY', 'my key', /^PLAUSIBLE_API_KEY: the value is invalid.*Stats API/],
     ['PLAUSIBLE_URL', 'https://stats.example/api', /PLAUSIBLE_URL: .*without a path/],
+    ['AMAZON_CREDENTIAL_SECRET', 'my secret', /^AMAZON_CREDENTIAL_SECRET: the value is invalid.*Associates Central/],
+    ['AMAZON_CREDENTIAL_VERSION', '3', /AMAZON_CREDENTIAL_VERSION: "3" .*2\.1, 2\.2/],
+    ['AMAZON_CALLS_PER_SECOND', '11', /AMAZON_CALLS_PER_SECOND: "11" .*0\.1 to 10/],
+    ['AMAZON_CALLS_PER_DAY', '0.5', /AMAZON_CALLS_PER_DAY: "0\.5" .*whole calls/],
     ['BLOGOPS_PORT', 'eighty', /BLOGOPS_PORT: "eighty" .*port number, 0 to 65535/],
     ['BLOGOPS_PORT', '70000', /BLOGOPS_PORT: "70000"/],
     ['BLOGOPS_SITE_URL', 'shelf.example', /BLOGOPS_SITE_URL: "shelf.example" .*http/],

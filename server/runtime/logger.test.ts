@@ -51,11 +51,15 @@ it('redacts the secrets of the settings anywhere in a line', async () => {
     ANTHROPIC_API_KEY: 'sk-ant-"quoted"',
     PLAUSIBLE_SITE_ID: 'a.example',
     PLAUSIBLE_API_KEY: 'plausible-key',
+    AMAZON_CREDENTIAL_ID: 'amazon-id',
+    AMAZON_CREDENTIAL_SECRET: 'amazon-secret',
+    AMAZON_CREDENTIAL_VERSION: '3.2',
     BLOGOPS_SECRET: 'a secret of at least thirty-two bytes',
   }
   const { log, written } = await lines('info', listSecrets(readConfig(settings, {}, '/nowhere')))
-  const error = new Error(`401 for ${settings.ANTHROPIC_API_KEY} and ${settings.PLAUSIBLE_API_KEY}`)
+  const { ANTHROPIC_API_KEY, PLAUSIBLE_API_KEY, AMAZON_CREDENTIAL_SECRET } = settings
+  const error = new Error(`401 for ${ANTHROPIC_API_KEY}, ${PLAUSIBLE_API_KEY} and ${AMAZON_CREDENTIAL_SECRET}`)
   log('error', settings.BLOGOPS_SECRET, { error: { message: error.message, stack: error.stack } })
-  expect(written.join('')).not.toMatch(/quoted|plausible-key|thirty-two/)
+  expect(written.join('')).not.toMatch(/quoted|plausible-key|amazon-secret|thirty-two/)
   expect(() => JSON.parse(written[0] ?? '')).not.toThrow()
 })

@@ -52,7 +52,7 @@ function redact(secrets: readonly string[], line: string): string {
 }
 
 /** Lists the secret values of the configuration. */
-export function listSecrets({ secret, database, model, facebook, plausible }: Config): string[] {
+export function listSecrets({ secret, database, model, facebook, plausible, amazon }: Config): string[] {
   const all = [
     secret,
     ...(database ? listStoreSecrets(database) : []),
@@ -60,6 +60,7 @@ export function listSecrets({ secret, database, model, facebook, plausible }: Co
     facebook?.accessToken,
     facebook?.appSecret,
     plausible?.apiKey,
+    amazon?.credential.secret,
   ]
   return all.filter(value => typeof value === 'string').filter(value => value !== '')
 }

@@ -33,6 +33,7 @@ describe('restoring', () => {
       backup: [],
       lease: [],
       work: [],
+      callBudget: [],
     })
     expect(stores.notices).toEqual([])
     await stores.eventLog.close()

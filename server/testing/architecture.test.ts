@@ -105,6 +105,15 @@ describe('who may import whom', () => {
     expect(early).toEqual([])
   })
 
+  it('the library of passkeys: on its first use', () => {
+    const using = imports.filter(({ to, isTypeOnly }) => to.startsWith('@simplewebauthn/') && !isTypeOnly)
+    expect(using.map(({ from, isLazy }) => [from, isLazy])).toEqual([
+      ['server/adapters/local/passkey-verifier.ts', true],
+      ['web/lib/passkeys.ts', true],
+      ['web/lib/passkeys.ts', true],
+    ])
+  })
+
   it('runtime: everything in server, never cli or web', () => {
     expect(findStrays('server/runtime', ({ to }) => !within('cli', 'web')(to))).toEqual([])
   })

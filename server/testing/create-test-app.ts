@@ -72,6 +72,8 @@ export async function createTestApp(
       logLevel: 'silent' as const,
       facebook: null,
       facebookMissing: facebookSettings,
+      amazon: null,
+      amazonMissing: [],
       localWebhooks: false,
       smtp: null,
       maxDailyBudgetPence: 10_000,

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import type { CheckedSite } from '../../../server/runtime/check-services.ts'
+import type { Config } from '../../../server/runtime/config.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { wrap } from '../../output/layout.ts'
 import type { Page } from '../../output/output.ts'
@@ -40,9 +43,20 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
     checkModel(variables, config),
     checkFacebook(config),
     checkPlausible(variables, config),
-    ...(await context.terminal.runtime.checkServices(config)),
+    ...(await context.terminal.runtime.checkServices(config, config.amazon && (await readShop(context, config)))),
     ...listAmazonRules(config),
   ]
+}
+
+/** Reads the shop of the site; null if there is no site yet. Another check reports stores that cannot be opened. */
+async function readShop(context: CommandContext, { database, dataDir }: Config): Promise<CheckedSite | null> {
+  if (database === null && !existsSync(dataDir)) return null
+  try {
+    const { client } = await context.connect()
+    return await client.settings.get()
+  } catch {
+    return null
+  }
 }
 
 function formatChecks(checks: readonly Check[], page: Page): string {

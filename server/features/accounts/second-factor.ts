@@ -84,6 +84,8 @@ export function createSecondFactor({ records, clock, randomToken, secret, siteUr
   return {
     check,
     spend,
+    spendNow: (user: UserRecord, proof: CodeProof) =>
+      records.transact(async tx => spend(tx, await getUser(tx, user.id), proof)),
 
     describe: (user: UserRecord) => ({
       enabled: hasTotp(user),

@@ -46,7 +46,9 @@ function openDesk(
   const options = {
     ...store,
     outbox,
+    platform,
     maxDailyBudgetPence,
+    checkText: async () => [],
     siteUrl: 'https://kettles.example',
     articles: { find, findMany: async () => new Map() },
   }

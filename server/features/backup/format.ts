@@ -21,9 +21,9 @@ export const manifestName = 'manifest.json'
 
 /**
  * Sessions and throttles depend on the secret of the data folder, which is not backed up: people sign in again. The
- * time of the last backup, sent messages, leases and running work do not apply to a restored site.
+ * time of the last backup, sent messages, leases, running work and counted calls do not apply to a restored site.
  */
-const excludedKinds: readonly Kind[] = ['session', 'throttle', 'backup', 'notification', 'lease', 'work']
+const excludedKinds: readonly Kind[] = ['session', 'throttle', 'backup', 'notification', 'lease', 'work', 'callBudget']
 
 const allKinds = new Set<string>(Object.keys(recordIndexes))
 

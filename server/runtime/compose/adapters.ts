@@ -30,6 +30,7 @@ import type { Parts } from './parts.ts'
 
 /** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
 
+export { createPasskeyVerifier } from '../../adapters/local/passkey-verifier.ts'
 export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
 export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
 
@@ -184,17 +185,19 @@ export function createMessageSender({ config, clock }: Parts, lazyParts: LazyPar
 
 /** Opens clients for checking the configured outside services; null for each that is not configured. */
 export async function openProbes(
-  { facebook, plausible, model }: Config,
+  { facebook, plausible, model, amazon }: Config,
   { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },
 ) {
-  const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }] = await Promise.all([
+  const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }, { createAmazonProbe }] = await Promise.all([
     import('../../adapters/meta/account.ts'),
     import('../../adapters/plausible/web-analytics.ts'),
     import('../../adapters/anthropic/probe.ts'),
+    import('../../adapters/amazon/creators-api.ts'),
   ])
   return {
     facebook: facebook && createMetaProbe({ ...facebook, fetch }),
     plausible: plausible && createPlausibleAnalytics({ ...plausible, clock, fetch }),
+    amazon: amazon && createAmazonProbe({ ...amazon, clock, fetch }),
     models: model && ((signal: AbortSignal) => listModels({ ...model, fetch }, signal)),
   }
 }

@@ -68,9 +68,10 @@ export function wireAds(needs: AdsNeeds) {
     siteUrl,
     maxDailyBudgetPence,
     checkText,
+    platform,
     readImage: needs.images.read,
   }
-  const ads = createAds({ ...shared, platform, readExport, facebook })
+  const ads = createAds({ ...shared, readExport, facebook })
   const sync = createAdSync({ ...needs, platform, facebook, state: ads.syncState, maxDailyBudgetPence })
   return {
     ads,
@@ -80,10 +81,10 @@ export function wireAds(needs: AdsNeeds) {
     handlers: {
       ...adHandlers(ads),
       ...adPerformanceHandlers(ads),
-      ...adCheckHandlers(createAdCheck({ ...shared, platform })),
+      ...adCheckHandlers(createAdCheck(shared)),
       ...adSyncHandlers(ads, sync, log),
-      ...deploymentHandlers(createDeployments({ ...shared, platform, jobs, removeAd: ads.adService.remove })),
-      ...reconciliationHandlers(createReconciliation({ ...shared, log, platform, facebook })),
+      ...deploymentHandlers(createDeployments({ ...shared, jobs, removeAd: ads.adService.remove })),
+      ...reconciliationHandlers(createReconciliation({ ...shared, log, facebook })),
     },
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type FacebookSetting, facebookSettings } from '../../contract/schemas/ads.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
+import { type AmazonAccess, amazonSettings, toAmazonConfig } from './amazon.ts'
 
 /** Value schemas that several settings share. */
 
@@ -57,6 +58,7 @@ export const serviceSettings = z.object({
     .url({ protocol: /^https?$/, abort: true, error: graphAddress })
     .regex(/\/v\d+\.\d+\/?$/, graphAddress)
     .default('https://graph.facebook.com/v26.0'),
+  ...amazonSettings.shape,
   BLOGOPS_SMTP_HOST: z
     .string()
     .regex(/^[\w.:-]{1,253}$/, 'the name or address of a mail server')
@@ -83,6 +85,8 @@ export const serviceSecrets: ReadonlySet<string> = new Set<keyof ServiceSettings
   'PLAUSIBLE_API_KEY',
   'FACEBOOK_ACCESS_TOKEN',
   'FACEBOOK_APP_SECRET',
+  'AMAZON_CREDENTIAL_ID',
+  'AMAZON_CREDENTIAL_SECRET',
   'BLOGOPS_SMTP_PASSWORD',
 ])
 
@@ -134,7 +138,7 @@ interface SmtpConfig {
 }
 
 /** Outside services; null for each that is not configured, which blogops then replaces itself. */
-export interface ServicesConfig {
+export interface ServicesConfig extends AmazonAccess {
   /** Model for research and writing; null without a key, in which case the embedded engine is used. */
   model: ModelConfig | null
   /** Plausible server that counts views and clicks; null if blogops counts them. */
@@ -154,6 +158,7 @@ export function toServicesConfig(read: ServiceSettings): ServicesConfig {
     model: toModelConfig(read),
     plausible: toPlausibleConfig(read),
     ...toFacebookConfig(read),
+    ...toAmazonConfig(read),
     smtp: toSmtpConfig(read),
     localWebhooks: read.BLOGOPS_LOCAL_WEBHOOKS === 'true',
   }

@@ -209,6 +209,33 @@ create index on blogops.notification (state, id);
 `,
 }
 
+/** Creates the calls of outside services that all processes share. */
+const callBudgetTable: MigrationStep = {
+  name: '0018-call-budgets',
+  sql: `
+create table blogops.call_budget (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the passkeys of people, and the challenges that were used. */
+const passkeyTables: MigrationStep = {
+  name: '0019-passkeys',
+  sql: `
+create table blogops.passkey (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  user_id text collate "C", credential_id text collate "C"
+);
+create index on blogops.passkey (user_id, id);
+create unique index on blogops.passkey (credential_id);
+create table blogops.spent_challenge (
+  id text collate "C" primary key, version bigint not null, data text not null, expires_at text collate "C"
+);
+create index on blogops.spent_challenge (expires_at nulls last, id);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -228,4 +255,6 @@ export const steps: readonly MigrationStep[] = [
   articleSchedules,
   topicTables,
   notificationTables,
+  callBudgetTable,
+  passkeyTables,
 ]

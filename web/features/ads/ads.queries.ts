@@ -1,12 +1,11 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
 import type { AdSet } from '../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { useApi } from '../../lib/api.tsx'
+import { analyticsKey, useApi } from '../../lib/api.tsx'
 import { useIdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
-import { analyticsKey } from '../../lib/query-client.ts'
 
 export { campaignsQuery } from '../../lib/campaigns.queries.ts'
 
@@ -18,6 +17,16 @@ export function statusQuery(api: Client) {
 
 export function adSetsQuery(api: Client) {
   return queryOptions({ queryKey: [...facebookKey, 'adsets'], queryFn: () => api.adsets.list() })
+}
+
+/**
+ * Reads the ad sets again for a question about money: somebody else may have changed a budget since the page was read.
+ * `adSets` is undefined until then.
+ */
+export function useCurrentAdSets() {
+  const query = { ...adSetsQuery(useApi()), staleTime: 0, refetchOnMount: 'always' as const }
+  const { data, isFetchedAfterMount, error } = useQuery(query)
+  return { adSets: isFetchedAfterMount && !error ? data : undefined, error }
 }
 
 export function articleAdSetsQuery(api: Client, articleId: string) {

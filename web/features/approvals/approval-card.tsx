@@ -137,6 +137,7 @@ function DecisionButtons({ approval }: { approval: Approval }) {
           title={approval.effect === 'spend' ? 'Approve? This may cost money' : 'Approve?'}
           labels={{ confirm: 'Approve', pending: 'Approving…', keep: 'Cancel' }}
           isDangerous={approval.effect === 'destructive'}
+          maySpend
           isPending={approve.isPending}
           failure={approve.error ? getErrorText(approve.error) : undefined}
           onConfirm={() => approve.mutate(approval, { onSuccess: () => setConfirming(false) })}

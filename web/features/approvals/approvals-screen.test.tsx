@@ -6,7 +6,7 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { routes } from '../../app/routes.tsx'
 import { asked } from '../../testing/approvals.ts'
-import { addDialogMethods } from '../../testing/dialogs.ts'
+import { addDialogMethods, focusFirstButton } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -56,6 +56,14 @@ describe('approvals screen', () => {
     expect(screen.getByText(/"dailyBudget": 15/)).toBeDefined()
     const history = /^Requested by grace with the token "assistant" on .*\. Expires on /
     expect(screen.getByText(history)).toBeDefined()
+  })
+
+  it('asks with the focus on the button that changes nothing', async () => {
+    focusFirstButton()
+    const { sent } = await open()
+    await press(/^Approve/)
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
+    expect(sent).toEqual([])
   })
 
   it('shows the daily budget and the account totals before and after, also in the confirmation', async () => {

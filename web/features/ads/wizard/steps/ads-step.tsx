@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { pluralize } from '../../../../../server/domain/number-format.ts'
-import { useCategoryView } from '../../../../lib/categories.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
-import { useSite } from '../../../../lib/site.queries.ts'
+import { useCategoryView, useSite } from '../../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import type { WizardState } from '../use-wizard.ts'
@@ -36,7 +35,7 @@ function AdsActions({ creation, count, hasAds, onCreate, onFinish }: AdsActionsP
       )}
       {count > 0 ? (
         <button type="button" className="button" disabled={isPending} onClick={onCreate}>
-          {isPending ? 'Creating…' : pluralize(count, 'Create 1 Ad Variant', `Create ${count} Ad Variants`)}
+          {isPending ? 'Creating…' : getCreateLabel(count, outcome !== undefined && outcome.refused.size > 0)}
         </button>
       ) : (
         <button type="button" className="button button-quiet" disabled={isPending} onClick={onFinish}>
@@ -46,6 +45,12 @@ function AdsActions({ creation, count, hasAds, onCreate, onFinish }: AdsActionsP
       <BackButton to="adset" disabled={isPending} />
     </StepActions>
   )
+}
+
+/** @param isRefused true if the check refused one of the texts, which the person may use anyway. */
+function getCreateLabel(count: number, isRefused: boolean): string {
+  const label = pluralize(count, 'Create 1 Ad Variant', `Create ${count} Ad Variants`)
+  return isRefused ? `${label} Anyway` : label
 }
 
 interface VariantListProps {

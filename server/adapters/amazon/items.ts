@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { isAsin } from '../../domain/amazon.ts'
+import type { ProductFact } from '../../ports/product-source.ts'
+
+/** Fields that are requested of every item. Amazon returns nothing else. */
+export const itemResources = [
+  ...['itemInfo.title', 'itemInfo.byLineInfo', 'itemInfo.features', 'itemInfo.productInfo', 'itemInfo.manufactureInfo'],
+  ...['itemInfo.technicalInfo', 'itemInfo.classifications', 'browseNodeInfo.browseNodes', 'parentASIN'],
+  ...['images.primary.large', 'images.primary.highRes', 'customerReviews.count', 'customerReviews.starRating'],
+  ...offerResources(),
+]
+
+/** Fields that change within hours. */
+export function offerResources(): string[] {
+  return ['availability', 'condition', 'isBuyBoxWinner', 'merchantInfo', 'price'].map(
+    field => `offersV2.listings.${field}`,
+  )
+}
+
+/** Offer of an item by a merchant. */
+export interface AmazonOffer {
+  /** In hundredths of `currency`; null if Amazon may not show it. */
+  pricePence: number | null
+  /** ISO 4217. */
+  currency: string | null
+  /** True if the item can be ordered now; false for unknown kinds of availability. */
+  isBuyable: boolean
+  /** Name of the seller; null if unknown. */
+  merchant: string | null
+}
+
+export interface AmazonItem {
+  asin: string
+  parentAsin: string | null
+  /** Address of the page with the tag; it must not be changed. */
+  url: string
+  title: string | null
+  brand: string | null
+  features: string[]
+  facts: ProductFact[]
+  /** Address of the largest picture at Amazon; empty without one. The picture itself must not be stored. */
+  image: string
+  /** 0 to 5; null if Amazon does not say. */
+  rating: number | null
+  reviewCount: number | null
+  /** Browse nodes from the most specific one. */
+  browseNodes: { id: string; name: string }[]
+  /** Best offer; null if nobody sells the item. */
+  offer: AmazonOffer | null
+}
+
+/** Reads a part that may be missing or have an unexpected form, without losing the rest of the item. */
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+
+const valueSchema = optional(z.object({ displayValue: z.union([z.string(), z.number()]), unit: optional(z.string()) }))
+const valuesSchema = optional(z.object({ displayValues: z.array(z.string()) }))
+const pictureSchema = optional(z.object({ url: z.url({ protocol: /^https$/ }) }))
+
+const listingSchema = z.object({
+  isBuyBoxWinner: optional(z.boolean()),
+  violatesMAP: optional(z.boolean()),
+  availability: optional(z.object({ type: z.string() })),
+  merchantInfo: optional(z.object({ name: z.string() })),
+  price: optional(z.object({ money: z.object({ amount: z.number().positive(), currency: z.string() }) })),
+})
+
+/** An item of all operations. Unknown keys are ignored; `highRes` is also known as `hiRes`. */
+export const itemSchema = z.object({
+  asin: z.string().refine(isAsin),
+  parentASIN: optional(z.string().refine(isAsin)),
+  detailPageURL: z.url({ protocol: /^https$/ }),
+  browseNodeInfo: optional(
+    z.object({ browseNodes: z.array(z.object({ id: z.string(), displayName: optional(z.string()) })) }),
+  ),
+  customerReviews: optional(
+    z.object({
+      count: optional(z.int().positive()),
+      starRating: optional(z.object({ value: z.number().positive().max(5) })),
+    }),
+  ),
+  images: optional(
+    z.object({ primary: z.object({ large: pictureSchema, highRes: pictureSchema, hiRes: pictureSchema }) }),
+  ),
+  itemInfo: optional(
+    z.object({
+      title: valueSchema,
+      features: valuesSchema,
+      byLineInfo: optional(z.object({ brand: valueSchema, manufacturer: valueSchema })),
+      productInfo: optional(z.object({ color: valueSchema, size: valueSchema, unitCount: valueSchema })),
+      manufactureInfo: optional(z.object({ model: valueSchema, itemPartNumber: valueSchema, warranty: valueSchema })),
+      technicalInfo: optional(z.object({ energyEfficiencyClass: valueSchema, formats: valuesSchema })),
+    }),
+  ),
+  offersV2: optional(z.object({ listings: z.array(z.unknown()) })),
+})
+
+type VendorItem = z.output<typeof itemSchema>
+type VendorValue = z.output<typeof valueSchema>
+
+export function toAmazonItem(item: VendorItem): AmazonItem {
+  const { itemInfo, customerReviews } = item
+  const { large, highRes, hiRes } = item.images?.primary ?? {}
+  const byLine = itemInfo?.byLineInfo
+  const nodes = item.browseNodeInfo?.browseNodes ?? []
+  return {
+    asin: item.asin,
+    parentAsin: item.parentASIN ?? null,
+    url: item.detailPageURL,
+    title: toLine(itemInfo?.title),
+    brand: toLine(byLine?.brand) ?? toLine(byLine?.manufacturer),
+    features: itemInfo?.features?.displayValues ?? [],
+    facts: listFacts(itemInfo),
+    image: (highRes ?? hiRes ?? large)?.url ?? '',
+    rating: customerReviews?.starRating?.value ?? null,
+    reviewCount: customerReviews?.count ?? null,
+    browseNodes: nodes.map(({ id, displayName }) => ({ id, name: displayName ?? '' })),
+    offer: chooseOffer(item.offersV2?.listings ?? []),
+  }
+}
+
+function toLine(value: VendorValue): string | null {
+  if (value === undefined) return null
+  return (value.unit === undefined ? `${value.displayValue}` : `${value.displayValue} ${value.unit}`).trim() || null
+}
+
+function listFacts(info: VendorItem['itemInfo']): ProductFact[] {
+  const values: Readonly<Record<string, VendorValue>> = {
+    Colour: info?.productInfo?.color,
+    Size: info?.productInfo?.size,
+    'Unit count': info?.productInfo?.unitCount,
+    Model: info?.manufactureInfo?.model,
+    'Part number': info?.manufactureInfo?.itemPartNumber,
+    Warranty: info?.manufactureInfo?.warranty,
+    'Energy efficiency class': info?.technicalInfo?.energyEfficiencyClass,
+  }
+  return Object.entries(values).flatMap(([label, each]) => {
+    const value = toLine(each)
+    return value === null ? [] : [{ label, value }]
+  })
+}
+
+/** Kinds of availability that were seen with items that can be ordered. */
+const buyable: ReadonlySet<string> = new Set(['IN_STOCK', 'IN_STOCK_SCARCE'])
+
+/** Chooses the offer that the page of the item shows, or else the first that can be bought. */
+function chooseOffer(listings: readonly unknown[]): AmazonOffer | null {
+  const read = listings.flatMap(each => listingSchema.safeParse(each).data ?? [])
+  const winner = read.find(({ isBuyBoxWinner }) => isBuyBoxWinner) ?? read.find(isBuyable) ?? read[0]
+  if (!winner) return null
+  const money = winner.violatesMAP ? undefined : winner.price?.money
+  return {
+    pricePence: money ? Math.round(money.amount * 100) : null,
+    currency: money?.currency ?? null,
+    isBuyable: isBuyable(winner),
+    merchant: winner.merchantInfo?.name ?? null,
+  }
+}
+
+const isBuyable = ({ availability }: z.output<typeof listingSchema>) => buyable.has(availability?.type ?? '')
