@@ -30,6 +30,7 @@ const given = ({
   'users password': ['ada'],
   'users reset': ['ada'],
   'totp enrol': [],
+  password: [],
   'totp disable': ['--code', '123456'],
   'passkeys remove': ['01KPASSKEY', '--code', '123456'],
   'ads activate': [ad],

@@ -97,6 +97,7 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
     'users',
     'invites',
     'sessions',
+    'password',
     'totp',
     'passkeys',
     'tokens',

@@ -1,10 +1,16 @@
 import { WriteStream } from 'node:tty'
 import { dayFigureLabels } from '../../server/contract/field-values.ts'
-import { asGenerationResult, asOptimization, asRegenerationResult, formatRetry } from '../../server/contract/jobs.ts'
+import {
+  asGenerationResult,
+  asOptimization,
+  asRegenerationResult,
+  formatCost,
+  formatRetry,
+} from '../../server/contract/jobs.ts'
 import { type Job, type JobEvent, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
 import { type DayFigure, type Today, type TodayItem, todaySchema } from '../../server/contract/schemas/today.ts'
 import { formatAmount } from '../../server/domain/money.ts'
-import { formatCost, formatCount } from '../../server/domain/number-format.ts'
+import { formatCount } from '../../server/domain/number-format.ts'
 import { indentText, pad } from './layout.ts'
 import type { Output, Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'

@@ -7,7 +7,6 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Operations without a command of their own, each with the reason as a sentence. */
 const withoutCommand: Readonly<Record<string, string>> = {
-  'user.password': 'It asks for the current password; `users password` sets another one without it.',
   'demographics.age': 'The command is `ads demographics --by age`.',
   'demographics.gender': 'The command is `ads demographics --by gender`.',
   'demographics.region': 'The command is `ads demographics --by region`.',

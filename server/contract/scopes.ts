@@ -18,6 +18,7 @@ export const scopes = [
   'settings:write',
   'accounts:read',
   'accounts:write',
+  'profile:write',
   'audit:read',
   'backup:read',
 ] as const
@@ -35,9 +36,9 @@ const roleScopes: { readonly [R in Role]: readonly Scope[] } = {
   owner: scopes,
   editor: [
     ...(['articles:read', 'articles:write', 'generate', 'ads:read', 'ads:draft'] as const),
-    ...(['analytics:read', 'jobs:read', 'jobs:write', 'settings:read'] as const),
+    ...(['analytics:read', 'jobs:read', 'jobs:write', 'settings:read', 'profile:write'] as const),
   ],
-  analyst: ['articles:read', 'ads:read', 'analytics:read', 'jobs:read', 'settings:read'],
+  analyst: ['articles:read', 'ads:read', 'analytics:read', 'jobs:read', 'settings:read', 'profile:write'],
 }
 
 export function getRoleScopes(role: Role): readonly Scope[] {
@@ -89,6 +90,7 @@ const impliedScopes: { readonly [S in Scope]?: readonly Scope[] } = {
   'analytics:write': ['analytics:read', 'jobs:read', 'jobs:write'],
   'earnings:write': ['analytics:read'],
   'settings:write': ['settings:read'],
+  'accounts:write': ['profile:write'],
 }
 
 /** Returns the scopes that another scope implies. */

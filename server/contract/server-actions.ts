@@ -24,4 +24,16 @@ export const topicsGenerate = {
   body: z.object({ topic: z.string() }),
 } as const satisfies ServerAction
 
-export const serverActions: readonly ServerAction[] = [articlesPurge, articlesPublishScheduled, topicsGenerate]
+export const usersStopPlans = {
+  id: 'users.stopPlans',
+  effect: 'write',
+  summary: 'Stop waiting topics and planned publications of a person who is removed',
+  body: z.object({ topics: z.int(), publications: z.int() }),
+} as const satisfies ServerAction
+
+export const serverActions: readonly ServerAction[] = [
+  articlesPurge,
+  articlesPublishScheduled,
+  topicsGenerate,
+  usersStopPlans,
+]

@@ -57,7 +57,7 @@ describe('bodies', () => {
 
   it('are returned unchanged: emoji, right-to-left text, combining marks', async () => {
     const { send, local } = await sendingApp()
-    await local.users.create({ username: 'owner', password: 'a long pass phrase' })
+    await local.users.create({ username: 'owner', password: 'a long pass phrase', role: 'owner' })
     const name = '👩🏽‍🚀 שלום é ﷽'
     const headers = { ...json, authorization: 'Bearer local-token-of-the-test' }
     const answer = await send('POST', '/api/tokens', JSON.stringify({ name, scope: ['articles:read'] }), headers)

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../contract/index.ts'
 import { sendingApp } from './testing/sending-app.ts'

@@ -198,7 +198,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   })
   const backup = wireBackup({ ...provided, archive: adapters.backupArchive, holdDeletions: guardedBlobs.hold })
   const handlers: Handlers = {
-    ...accountHandlers(accounts),
+    ...accountHandlers(accounts, audit),
     ...tokenHandlers(accounts),
     ...signInMeansHandlers(accounts),
     ...pairingHandlers(accounts),

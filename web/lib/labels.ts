@@ -19,6 +19,7 @@ export const scopeLabels: Readonly<Record<Scope, string>> = {
   'settings:write': 'Change settings',
   'accounts:read': 'List people, sessions and tokens',
   'accounts:write': 'Create and revoke tokens, end sessions, remove people',
+  'profile:write': 'Manage your own password, passkeys, authenticator app, sessions and tokens',
   'audit:read': 'View the audit',
   'backup:read': 'Download a full backup',
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import { getRoleScopes, type Scope } from '../../server/contract/scopes.ts'
@@ -42,6 +42,19 @@ export function useUser(): User | null | undefined {
 export function useMay(): (scope: Scope) => boolean {
   const role = useUser()?.role
   return scope => role !== undefined && getRoleScopes(role).includes(scope)
+}
+
+interface AllowedProps {
+  /** Scope of the call that the children make. */
+  to: Scope
+  children: ReactNode
+  /** Shown to others. */
+  otherwise?: ReactNode
+}
+
+/** Shows controls only to roles that may use them, since the server refuses them to others. */
+export function Allowed({ to, children, otherwise = null }: AllowedProps): ReactNode {
+  return useMay()(to) ? children : otherwise
 }
 
 async function readUser(api: Client): Promise<User | null> {

@@ -1,5 +1,5 @@
+import { formatDollars } from '../../server/contract/jobs.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
-import { formatDollars } from '../../server/domain/number-format.ts'
 import { useApi } from '../lib/api.tsx'
 import { getServerMessage } from '../lib/error-text.ts'
 import type { ResumeRequest } from '../lib/job-progress.ts'

@@ -98,3 +98,29 @@ describe('passkeys in the terminal', () => {
     expect(await list()).toEqual([])
   })
 })
+
+describe('the own password in the terminal', () => {
+  it('is changed by an editor with the current one', async () => {
+    const site = await createTestApp()
+    await site.local.users.create({ username: 'ada', password })
+    await site.local.users.create({ username: 'grace', password, role: 'editor' })
+    const home = { cwd: temporaryFolder(), fetch: site.app.fetch }
+    const run = (line: string[], stdin = '') => runLine([...line, ...at], { ...home, stdin })
+    const login = (secret: string) => run(['login', '--username', 'grace', '--password-stdin'], secret)
+    await login(password)
+    const change = (stdin: string) => run(['password', '--password-stdin'], stdin)
+    expect(await change(password)).toMatchObject({ exit: 2, stderr: expect.stringContaining('Two passwords') })
+    expect(await change('not the password\nviolet harbour engine')).toMatchObject({ exit: 4 })
+    expect(await change(`${password}\nviolet harbour engine\n`)).toMatchObject({
+      exit: 0,
+      stdout: 'Changed your password\n',
+    })
+    expect(await login(password)).toMatchObject({ exit: 4 })
+    expect(await login('violet harbour engine')).toMatchObject({ exit: 0 })
+    expect(await run(['totp', 'enrol', '--password-stdin', '--json'], 'violet harbour engine')).toMatchObject({
+      exit: 0,
+    })
+    expect(await run(['passkeys', 'list'])).toMatchObject({ exit: 0 })
+    expect(await run(['sessions', 'list', '--json'])).toMatchObject({ exit: 0 })
+  })
+})

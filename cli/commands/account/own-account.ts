@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { userPassword } from '../../../server/contract/operations/accounts.ts'
 import { passkeysRemove } from '../../../server/contract/operations/passkeys.ts'
 import { totpDisable, totpEnrol } from '../../../server/contract/operations/second-factor.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
 import { formatRecoveryCodes } from '../../output/operation-views.ts'
 import { printable } from '../../output/printable.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, callOperation } from '../../projection/run-operation.ts'
-import { assertMaySendSecret, readSecret } from '../read-stdin.ts'
+import { assertMaySendSecret, readSecret, readStdin } from '../read-stdin.ts'
 
 /** Reads the password from a hidden prompt or stdin. A dry run needs none. */
 async function readPassword(context: CommandContext, args: ParsedArgs): Promise<string> {
@@ -76,4 +78,37 @@ export const removePasskey: Run = async (context, args) => {
   const answer = passkeysRemove.output.parse(await callOperation(context, passkeysRemove, input))
   context.output.document(answer, ({ paint }) => `${paint.green('Removed')} the passkey ${printable(answer.name)}`)
   return undefined
+}
+
+/** Changes the password of the caller. Both passwords come from hidden prompts or stdin, never from flags. */
+export const changeOwnPassword: Run = async (context, args) => {
+  const { flags, terminal, output } = context
+  const fromStdin = args.isSet('passwordStdin')
+  if (flags.dryRun && !fromStdin) {
+    await showDryRun(context, userPassword, { currentPassword: randomUUID(), newPassword: randomUUID() })
+    return undefined
+  }
+  await assertMaySendSecret(context)
+  const passwords = fromStdin ? await readPasswords(context) : await askPasswords(context)
+  if (flags.dryRun) {
+    await showDryRun(context, userPassword, passwords)
+    return undefined
+  }
+  const { client } = await context.connect()
+  const answer = await client.user.password(passwords, { signal: terminal.interruption })
+  output.document(answer, ({ paint }) => `${paint.green('Changed')} your password`)
+  return undefined
+}
+
+async function askPasswords(context: CommandContext) {
+  const server = (await context.resolveTarget())?.url
+  const source = { flag: '--password-stdin', fromStdin: false, server }
+  const currentPassword = await readSecret(context, { ...source, name: 'current password' })
+  return { currentPassword, newPassword: await readSecret(context, { ...source, name: 'new password' }) }
+}
+
+async function readPasswords(context: CommandContext) {
+  const [currentPassword = '', newPassword = ''] = (await readStdin(context, 10_000)).split(/\r?\n/)
+  if (currentPassword !== '' && newPassword !== '') return { currentPassword, newPassword }
+  throw new UsageError('Two passwords are needed on stdin: the current one, and on the next line the new one.')
 }

@@ -102,7 +102,7 @@ it('a second blogops demo ignores an article that somebody added to its campaign
 
 it('blogops demo --into-existing adds its samples once and touches nothing else', async () => {
   const opened = await openDemo()
-  await opened.client.users.create({ username: 'demo', password: 'a long pass phrase' })
+  await opened.client.users.create({ username: 'demo', password: 'a long pass phrase', role: 'owner' })
   const { article, adSet } = await addOwn(opened)
   const before = await recordsFor(opened, article.id)
   const report = await opened.demo('--into-existing')

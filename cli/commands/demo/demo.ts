@@ -5,6 +5,7 @@ import { asGenerationResult } from '../../../server/contract/jobs.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { type DefaultCategory, fromDefaultCategory, getFirstCategory } from '../../../server/domain/categories.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { withLocalhost } from '../../../server/domain/urls.ts'
 import { type Connection, openConnection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
@@ -12,7 +13,7 @@ import { busy } from '../../output/busy.ts'
 import { localContext } from '../../server-target.ts'
 import type { DemoSignIn } from '../../terminal.ts'
 import { runJob } from '../jobs/run-job.ts'
-import { assertLocalTarget, serveUntilStopped, signInAddress, startSite, withLocalhost } from '../site/serve.ts'
+import { assertLocalTarget, serveUntilStopped, signInAddress, startSite } from '../site/serve.ts'
 import { addDemoMetrics } from './demo-metrics.ts'
 import { createDemoAds, type DemoAds, getDemoPlan, type PreparedDemo, printReport } from './demo-report.ts'
 
@@ -221,7 +222,7 @@ async function createSignIn(client: Client, signal: AbortSignal): Promise<DemoSi
     await client.users.password({ user: own.id, newPassword: password }, { signal })
     return { username: own.username, password }
   }
-  const created = await client.users.create({ username, password })
+  const created = await client.users.create({ username, password, role: 'owner' })
   await client.demo.record({ user: created.id })
   return { username, password }
 }

@@ -67,7 +67,10 @@ export type ArticleRow = z.output<typeof articleRowSchema>
 
 const count = z.int()
 
-/** Page of the table. The counts are of all articles that match the other filters, by status; `draft` has the scheduled ones too. */
+/**
+ * Page of the table. The counts are of all articles that match the other filters, by status; `draft` includes the
+ * scheduled ones.
+ */
 export const articleTableSchema = z.object({
   rows: z.array(articleRowSchema),
   counts: z.object({ all: count, published: count, draft: count, scheduled: count, deleted: count }),

@@ -55,7 +55,7 @@ describe('accounts over the wire', () => {
     const test = await createTestApp()
     const { call, jar } = browser(test)
     await test.local.users.create(ada)
-    await test.local.users.create({ ...ada, username: 'grace' })
+    await test.local.users.create({ ...ada, username: 'grace', role: 'owner' })
     await call('POST', '/api/login', ada)
     const [session] = await test.local.sessions.list({})
     expect((await call('DELETE', `/api/sessions/${session?.id}`)).status).toBe(200)

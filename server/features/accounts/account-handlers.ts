@@ -4,12 +4,14 @@ import type * as pairingContract from '../../contract/operations/pairing.ts'
 import type * as permissionsContract from '../../contract/operations/permissions.ts'
 import type * as tokensContract from '../../contract/operations/tokens.ts'
 import { type Actor, mayUse, scopes } from '../../contract/scopes.ts'
+import { usersStopPlans } from '../../contract/server-actions.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { Accounts } from './accounts.ts'
 import { assertMayManageOwn } from './token-grants.ts'
 
 const okResult = { ok: true } as const
 
-export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsContract> {
+export function accountHandlers(accounts: Accounts, audit: Pick<Audit, 'within'>): HandlersOf<typeof accountsContract> {
   return {
     'user.current': async (_, { actor }) => accounts.current(actor),
     'user.password': async (input, { actor, caller, session }) => {
@@ -44,7 +46,10 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
     'auth.reset': async request => accounts.resetPassword(request),
     'users.role': async ({ user, role }, { actor }) => accounts.setRole(user, role, actor),
     'users.remove': async ({ user }, { actor, session }) => {
-      const removed = await accounts.removeUser(user)
+      const plans = await accounts.countPlans(user)
+      const remove = () => accounts.removeUser(user)
+      const stopsPlans = plans.topics + plans.publications > 0
+      const removed = await (stopsPlans ? audit.within(usersStopPlans, { user, ...plans }, remove) : remove())
       if (actor.kind === 'user' && actor.userId === removed.id) session.end()
       return removed
     },

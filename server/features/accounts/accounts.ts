@@ -153,6 +153,7 @@ export function createAccounts(options: AccountsOptions) {
       return users.setRole(user, role)
     },
 
+    countPlans: users.countPlans,
     removeUser: users.remove,
 
     listInvites: invites.list,

@@ -14,7 +14,7 @@ import {
   type SecondFactor,
 } from './second-factor.ts'
 import { endUserSessions, type Sessions, type StartedSession, toStartedSession } from './sessions.ts'
-import type { Throttle } from './throttle.ts'
+import type { Attempt, Throttle } from './throttle.ts'
 import { getTokenScopes, type Tokens } from './tokens.ts'
 import { toUsernameKey } from './usernames.ts'
 import { findUserByName, getRole, toUser } from './users.ts'
@@ -46,23 +46,42 @@ interface LoginOptions {
 }
 
 type Verification =
-  | { user: UserRecord; proof?: CodeProof; error?: undefined }
-  | { user?: undefined; proof?: undefined; error: BlogopsError }
+  | { user: UserRecord; code?: SpendableCode; error?: undefined }
+  | { user?: undefined; code?: undefined; error: BlogopsError }
+
+/** A correct code, and the attempts to forget when it is spent. */
+interface SpendableCode {
+  proof: CodeProof
+  attempt: Attempt
+  counts: Awaited<ReturnType<Throttle['count']>>['counts']
+}
 
 /** Sign-in and password changes. */
 export function createLogin({ records, passwords, sessions, throttle, secondFactor }: LoginOptions) {
-  /** A missing code after a correct password counts as no attempt; a wrong one counts like a wrong password. */
-  async function verify(user: UserRecord | undefined, { password, code }: Credentials): Promise<Verification> {
+  /**
+   * A missing code after a correct password counts as no attempt; a wrong one counts like a wrong password, and as a
+   * wrong code.
+   */
+  async function verify(
+    user: UserRecord | undefined,
+    { password, code, address }: Credentials & { address: string },
+  ): Promise<Verification> {
     if (!(await passwords.matches(user?.passwordHash, password)) || !user) return { error: wrongCredentials() }
     if (!hasTotp(user)) return { user }
     if (!code) throw createCodeRequiredError()
-    const proof = secondFactor.check(user, code)
-    return proof ? { user, proof } : { error: createWrongCodeError() }
+    const attempt = { account: user.usernameKey, address, means: 'code' } as const
+    const { result: proof, counts } = await throttle.count(attempt, async () => secondFactor.check(user, code))
+    return proof ? { user, code: { proof, attempt, counts } } : { error: createWrongCodeError() }
   }
 
   /** Throttled check that the caller is the user, by a password or a code. Returns what `make` returns. */
-  async function prove<T>(user: UserRecord, { address }: Caller, make: () => Promise<T>): Promise<T> {
-    const attempt = { account: user.usernameKey, address }
+  async function prove<T>(
+    user: UserRecord,
+    { address }: Caller,
+    make: () => Promise<T>,
+    means?: Attempt['means'],
+  ): Promise<T> {
+    const attempt = { account: user.usernameKey, address, ...(means && { means }) }
     const { result, counts } = await throttle.count(attempt, make)
     if (result) await records.transact(tx => throttle.clear(tx, attempt, counts))
     return result
@@ -76,15 +95,20 @@ export function createLogin({ records, passwords, sessions, throttle, secondFact
     async signIn(input: Credentials, { caller, actor }: CallerContext): Promise<SignedIn> {
       const attempt = { account: toUsernameKey(input.username), address: caller.address }
       const found = await findUserByName(records, input.username)
-      const { result, counts } = await throttle.count(attempt, () => verify(found, input))
+      const { result, counts } = await throttle.count(attempt, () =>
+        verify(found, { ...input, address: caller.address }),
+      )
       if (result.error) throw result.error
-      const { user, proof } = result
+      const { user, code } = result
       return records.transact(async tx => {
         const current = await tx.get('user', user.id)
         // The user was removed, or the password or the second factor changed during verification.
-        if (current?.passwordHash !== user.passwordHash || hasTotp(current) !== (proof !== undefined))
+        if (current?.passwordHash !== user.passwordHash || hasTotp(current) !== (code !== undefined))
           throw wrongCredentials()
-        if (proof) await secondFactor.spend(tx, current, proof)
+        if (code) {
+          await secondFactor.spend(tx, current, code.proof)
+          await throttle.clear(tx, code.attempt, code.counts)
+        }
         await throttle.clear(tx, attempt, counts)
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
         return { user: toUser(user), session: toStartedSession(await sessions.begin(tx, user, caller.userAgent)) }

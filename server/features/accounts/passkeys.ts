@@ -134,7 +134,7 @@ export function createPasskeys(options: PasskeysOptions) {
 
     /** @throws BlogopsError `forbidden`, the same for an unknown and a removed passkey; `throttled`; `conflict`. */
     async signIn(credential: UsedPasskey, { caller, actor }: CallerContext): Promise<SignedIn> {
-      const attempt = { account: `passkey ${credential.id}`, address: caller.address }
+      const attempt = { account: credential.id, address: caller.address, means: 'passkey' } as const
       const { result, counts } = await throttle.count(attempt, () => verify(credential))
       if ('error' in result) throw result.error
       const { passkey, use } = result

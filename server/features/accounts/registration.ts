@@ -75,7 +75,7 @@ export function createRegistration(options: RegistrationOptions) {
       await checkAdmission(records, request)
       if (mode === 'open') await throttle.countRegistration(caller.address)
       const { username, password } = request
-      const prepared = await users.prepare({ username, password })
+      const prepared = await users.prepare({ username, password, role: 'owner' })
       return records.transact(async tx => {
         const invite = await checkAdmission(tx, request)
         if (invite) await tx.delete('invite', invite.id)

@@ -111,6 +111,37 @@ describe('people who are no owners', () => {
   })
 })
 
+describe('a terminal of an editor', () => {
+  it('manages the own account, and nothing of others', async () => {
+    const { accounts, addPerson, signedIn } = await opened()
+    await addPerson('grace', 'editor')
+    const session = await signedIn('grace')
+    const { token } = await accounts.createToken({ name: 'laptop', scope: getRoleScopes('editor') }, session)
+    const laptop = await accounts.authenticate({ bearer: token })
+    expect(await accounts.listSessions(laptop)).toMatchObject([{ username: 'grace' }])
+    expect(await accounts.listTokens(laptop)).toMatchObject([{ name: 'laptop', username: 'grace' }])
+    const ada = await signedIn('ada')
+    await expect(accounts.revokeSession(ada.sessionId, laptop)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(accounts.revokeSessions('ada', laptop)).rejects.toMatchObject({ code: 'forbidden' })
+    const input = { currentPassword: goodPassword, newPassword: 'violet harbour engine' }
+    await accounts.changePassword(input, from('203.0.113.7', { actor: laptop }))
+    expect(await accounts.authenticate({ sessionId: session.sessionId })).toEqual({ kind: 'anonymous' })
+    const stronger = { name: 'more', scope: ['accounts:write'] } as const
+    await expect(accounts.createToken(stronger, laptop)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('a new person', () => {
+  it('is an owner only as the first, or if asked for', async () => {
+    const { accounts } = testAccounts()
+    const create = (username: string, role?: 'owner') =>
+      accounts.createUser({ username, password: goodPassword, role }, local)
+    expect(await create('ada')).toMatchObject({ role: 'owner' })
+    expect(await create('grace')).toMatchObject({ role: 'editor' })
+    expect(await create('lin', 'owner')).toMatchObject({ role: 'owner' })
+  })
+})
+
 describe('ending all sessions', () => {
   it('spares the current one, and those of others', async () => {
     const { accounts, addPerson, signIn, signedIn } = await opened()

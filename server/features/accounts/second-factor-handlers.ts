@@ -39,7 +39,7 @@ function createProofs(accounts: Accounts) {
 
   async function proveCode(user: UserRecord, code: string, { caller }: CallContext): Promise<CodeProof> {
     if (!hasTotp(user)) throw notEnabled()
-    const proof = await accounts.prove(user, caller, async () => secondFactor.check(user, code))
+    const proof = await accounts.prove(user, caller, async () => secondFactor.check(user, code), 'code')
     if (proof) return proof
     throw createWrongCodeError()
   }
@@ -74,7 +74,7 @@ function secondFactorHandlers(accounts: Accounts, proofs: Proofs): HandlersOf<ty
     },
     'totp.confirm': async ({ code }, context) => {
       const user = await getManagedRecord(context)
-      const confirmed = await accounts.prove(user, context.caller, () => secondFactor.confirm(user, code))
+      const confirmed = await accounts.prove(user, context.caller, () => secondFactor.confirm(user, code), 'code')
       if (confirmed) return confirmed
       throw createWrongCodeError()
     },

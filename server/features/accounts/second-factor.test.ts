@@ -92,6 +92,24 @@ describe('signing in with a second factor', () => {
     await expect(signIn()).rejects.toMatchObject({ code: 'throttled' })
   })
 
+  it('forgives no wrong code for a correct password', async () => {
+    const { handlers, as, ada, nextCode, clock, signIn } = await enrolled()
+    nextCode()
+    const guess = () => handlers['totp.renew']({ code: '000000' }, as(ada))
+    const proveByPassword = () => handlers['passkeys.begin']({ password: goodPassword }, as(ada))
+    for (let time = 0; time < 5; time += 1) {
+      await expect(guess()).rejects.toMatchObject(wrong)
+      await proveByPassword()
+    }
+    await expect(guess()).rejects.toMatchObject({ code: 'throttled' })
+    await expect(signIn('000000')).rejects.toMatchObject({ code: 'throttled' })
+    await proveByPassword()
+    await expect(guess()).rejects.toMatchObject({ code: 'throttled' })
+    clock.advance(minute)
+    await handlers['totp.renew']({ code: nextCode() }, as(ada))
+    await expect(guess()).rejects.toMatchObject(wrong)
+  })
+
   it('does not count a missing code as a guess', async () => {
     const { signIn, nextCode } = await enrolled()
     for (let time = 0; time < 20; time += 1) await expect(signIn()).rejects.toMatchObject(required)
@@ -156,20 +174,20 @@ describe('setting up and turning off', () => {
     await expect(disable({ password: goodPassword })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('needs the scope for accounts if a token does it', async () => {
+  it('needs the scope for the own account if a token does it', async () => {
     const { handlers, as, accounts, nextCode } = await enrolled()
-    const createActor = async (scope: 'events:write' | 'accounts:write') => {
+    const createActor = async (scope: 'events:write' | 'profile:write') => {
       const { token } = await accounts.createToken({ name: scope, scope: [scope], user: 'ada' }, local)
       return as(await accounts.authenticate({ bearer: token }))
     }
     const limited = await createActor('events:write')
-    const refused = { code: 'forbidden', message: 'This token lacks the scope accounts:write.' }
+    const refused = { code: 'forbidden', message: 'This token lacks the scope profile:write.' }
     await expect(handlers['totp.enrol']({ password: goodPassword }, limited)).rejects.toMatchObject(refused)
     await expect(handlers['totp.confirm']({ code: nextCode() }, limited)).rejects.toMatchObject(refused)
     await expect(handlers['totp.renew']({ code: nextCode() }, limited)).rejects.toMatchObject(refused)
     await expect(handlers['totp.disable']({ password: goodPassword }, limited)).rejects.toMatchObject(refused)
     expect(await handlers['totp.get']({}, limited)).toMatchObject({ enabled: true })
-    const allowed = await createActor('accounts:write')
+    const allowed = await createActor('profile:write')
     expect(await handlers['totp.disable']({ password: goodPassword }, allowed)).toMatchObject({ enabled: false })
   })
 

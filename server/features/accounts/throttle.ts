@@ -62,9 +62,11 @@ function getMaxFailures({ free, maxWait }: ThrottleLimit): number {
 }
 
 /** A sign-in attempt: the folded username, which may be unknown, and the caller's address. */
-interface Attempt {
+export interface Attempt {
   account: string
   address: string
+  /** Means that is guessed, counted for itself: a correct password forgives no wrong code. A password by default. */
+  means?: 'code' | 'passkey'
 }
 
 export type Throttle = ReturnType<typeof createThrottle>
@@ -83,13 +85,14 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
   const hashId = (name: string, ...parts: string[]) => `${name}-${hashWithKey(secret, name, ...parts)}`
   const createCount = (counter: Counter, ...parts: string[]): Count => ({ counter, id: hashId(counter, ...parts) })
 
-  function createCounts({ account, address }: Attempt) {
+  function createCounts({ account, address, means }: Attempt) {
+    const own = means === undefined ? [] : [means]
     const from = getSubscriberAddress(address)
     const network = getNetworkPrefix(address)
     return {
-      pair: createCount('pair', account, from),
+      pair: createCount('pair', account, from, ...own),
       address: createCount('address', from),
-      account: createCount('account', account),
+      account: createCount('account', account, ...own),
       network: network === undefined ? [] : [createCount('network', network)],
       knownId: hashId('known', account, from),
     }

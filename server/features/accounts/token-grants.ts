@@ -22,14 +22,19 @@ import { findUser } from './users.ts'
  */
 
 /**
- * Checks that a caller may manage sessions and tokens. Everybody manages their own in a browser; a token needs the scope.
+ * Checks that a caller may manage sessions, tokens and means of sign-in. Everybody manages their own in a browser; a token
+ * needs `profile:write`, which each role has.
  * @returns the user whose sessions and tokens the caller is limited to; undefined if they may manage all.
  * @throws BlogopsError `forbidden`, `unauthorized`.
  */
 export function assertMayManageOwn(actor: Actor, scope: 'accounts:read' | 'accounts:write'): string | undefined {
-  if (actor.kind === 'user' && !mayUse(actor, scope)) return actor.userId
-  assertMayCall(actor, scope)
-  return undefined
+  const isPerson = actor.kind === 'user' || actor.kind === 'token'
+  if (!isPerson || mayUse(actor, scope)) {
+    assertMayCall(actor, scope)
+    return undefined
+  }
+  assertMayCall(actor, 'profile:write')
+  return actor.userId
 }
 
 /** @throws BlogopsError `forbidden` for a token. */

@@ -7,6 +7,7 @@ import type { UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { withdrawResetLinks } from './invites.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
+import { countPlans, type PlanCounts, stopPlans } from './plans.ts'
 import { hasTotp } from './second-factor.ts'
 import { endUserSessions } from './sessions.ts'
 import { isReserved, toUsernameKey } from './usernames.ts'
@@ -14,7 +15,8 @@ import { isReserved, toUsernameKey } from './usernames.ts'
 export interface NewUser {
   username: string
   password: string
-  role?: Role
+  /** Default: editor; owner for the first user of a site. */
+  role?: Role | undefined
 }
 
 type PreparedUser = Required<Pick<UserRecord, 'username' | 'passwordHash' | 'role'>>
@@ -64,7 +66,7 @@ export async function findUser(reader: RecordReader, idOrName: string): Promise<
 /** People who sign in. */
 export function createUsers({ records, clock, newId, passwords }: RecordDependencies & { passwords: Passwords }) {
   /** @throws BlogopsError `bad_request` for the password, `conflict` for the name, `unavailable` under load. */
-  async function prepare({ username, password, role = 'owner' }: NewUser): Promise<PreparedUser> {
+  async function prepare({ username, password, role }: NewUser & { role: Role }): Promise<PreparedUser> {
     await assertGoodPassword(password, username)
     await assertUsernameFree(records, username)
     return { username, role, passwordHash: await passwords.hash(password) }
@@ -88,7 +90,8 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
 
     /** @throws the errors of `prepare`. */
     async create(user: NewUser): Promise<User> {
-      const prepared = await prepare(user)
+      const role = user.role ?? ((await hasUsers(records)) ? 'editor' : 'owner')
+      const prepared = await prepare({ ...user, role })
       return toUser(await records.transact(tx => add(tx, prepared)))
     },
 
@@ -126,14 +129,17 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
       })
     },
 
+    countPlans: async (idOrName: string): Promise<PlanCounts> => countPlans(records, await findUser(records, idOrName)),
+
     /**
-     * Removes a user with all sessions, passkeys, tokens and open invitations.
+     * Removes a user with all sessions, passkeys, tokens and open invitations, and stops what they had planned.
      * @throws BlogopsError `not_found`; `conflict` for the last owner, after whom nobody could invite another.
      */
     async remove(idOrName: string): Promise<User> {
       return records.transact(async tx => {
         const user = await findUser(tx, idOrName)
         await assertNotLastOwner(tx, user)
+        await stopPlans(tx, user, clock)
         await removeBelongings(tx, user.id)
         await tx.delete('user', user.id)
         return toUser(user)

@@ -13,7 +13,7 @@ async function open() {
   const records = createMemoryRecordStore()
   const log = (_: string, message: string, fields?: object) => void lines.push({ message, ...fields })
   const at = await openAdsApp({}, { records, log })
-  await at.local.users.create({ username: 'grace', password })
+  await at.local.users.create({ username: 'grace', password, role: 'owner' })
   const token = async (...scope: Scope[]) =>
     (await at.local.tokens.create({ name: 'nightly', scope, user: 'grace' })).token
   const holding = (secret: string, headers = {}) => at.as({ authorization: `Bearer ${secret}`, ...headers })

@@ -116,7 +116,7 @@ describe('an entry', () => {
   })
 
   it('contains nothing of an output that is shown once', async () => {
-    await local.users.create({ username: 'hopper', password: 'a long pass phrase' })
+    await local.users.create({ username: 'hopper', password: 'a long pass phrase', role: 'owner' })
     const token = await local.tokens.create({ name: 'nightly', scope: ['generate'], user: 'hopper' })
     const invite = await local.invites.create({})
     const pairing = await local.pairings.start({ name: 'laptop' })

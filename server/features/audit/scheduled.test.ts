@@ -116,7 +116,7 @@ it('names a requested call by its own name and details, even if it was refused',
 
 it('records each change of a plan, by the user who applied it', async () => {
   const at = await planned()
-  await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
+  await at.local.users.create({ username: 'grace', password: 'a long pass phrase', role: 'owner' })
   const scope = ['ads:write', 'analytics:read'] as const
   const { token } = await at.local.tokens.create({ name: 'ci', scope: [...scope], user: 'grace' })
   await at.as({ authorization: `Bearer ${token}` }).optimizer.apply(at.plan)

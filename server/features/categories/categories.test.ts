@@ -301,7 +301,7 @@ describe('calls', () => {
   })
 
   it('need settings:write to change and articles:read to list', async () => {
-    await app.local.users.create({ username: 'grace', password: 'a long pass phrase' })
+    await app.local.users.create({ username: 'grace', password: 'a long pass phrase', role: 'owner' })
     const { token } = await app.local.tokens.create({ name: 'test', scope: ['articles:read'], user: 'grace' })
     const holder = app.as({ authorization: `Bearer ${token}` })
     expect(await holder.categories.list()).toHaveLength(8)

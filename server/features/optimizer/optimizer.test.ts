@@ -67,7 +67,7 @@ describe('a run', () => {
 
   it('requires its scope', async () => {
     const at = await openOptimizer()
-    await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
+    await at.local.users.create({ username: 'grace', password: 'a long pass phrase', role: 'owner' })
     const holder = async (scope: 'analytics:read' | 'analytics:write') => {
       const { token } = await at.local.tokens.create({ name: scope, scope: [scope], user: 'grace' })
       return at.as({ authorization: `Bearer ${token}` })

@@ -4,7 +4,7 @@ import { budgetChange, createFixedRules, openOptimizer } from './testing/open-op
 
 it('refuses to act on a plan if the caller may not read it', async () => {
   const at = await openOptimizer({ judge: createFixedRules(account => [budgetChange(account, 'Kettles', 12)]) })
-  await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
+  await at.local.users.create({ username: 'grace', password: 'a long pass phrase', role: 'owner' })
   const holder = async (...scope: Scope[]) => {
     const { token } = await at.local.tokens.create({ name: scope.join('+'), scope, user: 'grace' })
     return at.as({ authorization: `Bearer ${token}` })

@@ -131,7 +131,7 @@ describe('over the API', () => {
 
   it('requires the scopes of a token for reading and changing', async () => {
     const { app, local: owner, as } = await createTestApp({ config: { siteName: null } })
-    await owner.users.create({ username: 'grace', password: 'a long pass phrase' })
+    await owner.users.create({ username: 'grace', password: 'a long pass phrase', role: 'owner' })
     const holding = async (...scopes: ('settings:read' | 'settings:write')[]) => {
       const { token } = await owner.tokens.create({ name: scopes.join(), scope: scopes, user: 'grace' })
       return as({ authorization: `Bearer ${token}` })

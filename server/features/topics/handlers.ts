@@ -43,8 +43,9 @@ export function topicHandlers({ store, topics, wake }: TopicHandlersOptions): Ha
 
     'topics.move': async ({ id, position }) => showChanged(await store.move(id, position)),
     'topics.remove': async ({ id }) => showChanged(await topics.remove(id)),
-    'topics.retry': async ({ id, maxCostUsd, latestDate }) => {
+    'topics.retry': async ({ id, maxCostUsd, latestDate }, { actor }) => {
       const changes = {
+        createdBy: getActorName(actor),
         ...(maxCostUsd !== undefined && { maxCostUsd }),
         ...(latestDate !== undefined && { latestDate }),
       }

@@ -128,7 +128,7 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
       }),
 
     /** Puts a topic that ended without an article first in the queue. @throws BlogopsError `conflict` */
-    retry: (id: string, changes: Partial<Pick<TopicRecord, 'maxCostUsd' | 'latestDate'>>): Promise<TopicRecord> =>
+    retry: (id: string, changes: Partial<Pick<TopicRecord, 'maxCostUsd' | 'latestDate' | 'createdBy'>>): Promise<TopicRecord> =>
       records.transact(async tx => {
         const topic = await getTopic(id, tx)
         if (topic.status !== 'failed' && topic.status !== 'skipped') throw createStateError(topic)

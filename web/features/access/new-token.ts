@@ -57,5 +57,5 @@ export const scopeGroups: readonly [view: ScopeGroup, change: ScopeGroup, spend:
     scopes: ['analytics:write', 'events:write', 'earnings:write', 'articles:write', 'settings:write'],
   },
   { name: 'May spend money', scopes: ['jobs:write', 'generate', 'ads:draft', 'ads:write'] },
-  { name: 'Security', scopes: ['accounts:write', 'backup:read'] },
+  { name: 'Security', scopes: ['accounts:write', 'profile:write', 'backup:read'] },
 ]

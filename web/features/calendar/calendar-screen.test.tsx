@@ -29,7 +29,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-function open(entries: readonly CalendarEntry[], query = '') {
+function open(entries: readonly CalendarEntry[], query = '', changes: FakeAnswers = {}) {
   const answers: FakeAnswers = {
     'site.get': () => site,
     'user.current': () => ada,
@@ -38,6 +38,7 @@ function open(entries: readonly CalendarEntry[], query = '') {
       const isShown = ({ local }: CalendarEntry) => from === undefined || (local >= `${from}` && local <= `${to}T24`)
       return { timeZone: 'UTC', entries: entries.filter(isShown) }
     },
+    ...changes,
   }
   return openPage(`/articles/calendar${query}`, { server: answers, browser: answers, admin: true })
 }
@@ -74,4 +75,15 @@ describe('the calendar', () => {
     const section = await screen.findByRole('region', { name: 'Not published at their time' })
     expect(section.textContent).toContain(`Kettles: ${problem}`)
   })
+})
+
+it('leads an analyst to no editor', async () => {
+  const planned = entry({ state: 'problem', problem: 'Your links earn nothing.' })
+  await open([planned, entry({ id: 'a2', title: 'Lamps' })], '', {
+    'user.current': () => ({ ...ada, role: 'analyst' }),
+  })
+  expect((await screen.findAllByText(/Lamps/)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('link', { name: 'Kettles' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Lamps' })).toBeNull()
+  expect(screen.getByRole('link', { name: /Next month/ })).toBeDefined()
 })

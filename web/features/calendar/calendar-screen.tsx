@@ -1,4 +1,5 @@
 import { getEditPath } from '../../../server/domain/urls.ts'
+import { Allowed } from '../../lib/user.queries.ts'
 import '../../ui/desk.css'
 import './calendar.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -47,7 +48,10 @@ export function CalendarScreen() {
         <p className="note">{formatQuantity(data.omitted, 'more published article')} on days with more than ten.</p>
       )}
       {data && planned.length === 0 && (
-        <p className="note">Nothing is planned. To schedule a draft, open it in the editor and choose Schedule.</p>
+        <p className="note">
+          Nothing is planned.
+          <Allowed to="articles:write"> To schedule a draft, open it in the editor and choose Schedule.</Allowed>
+        </p>
       )}
     </div>
   )
@@ -62,7 +66,7 @@ function Problems({ entries }: { entries: readonly CalendarEntry[] }) {
       <ul>
         {entries.map(({ id, title, problem }) => (
           <li key={id}>
-            <a href={getEditPath(id)}>{title}</a>: {problem}
+            <EditLink id={id} title={title} />: {problem}
           </li>
         ))}
       </ul>
@@ -167,7 +171,15 @@ function Entry({ id, title, local, state }: CalendarEntry) {
         {local.slice(-5)}
         <span className="unseen"> {label}</span>
       </span>
-      <a href={getEditPath(id)}>{title}</a>
+      <EditLink id={id} title={title} />
     </li>
+  )
+}
+
+function EditLink({ id, title }: Pick<CalendarEntry, 'id' | 'title'>) {
+  return (
+    <Allowed to="articles:write" otherwise={title}>
+      <a href={getEditPath(id)}>{title}</a>
+    </Allowed>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -205,4 +205,18 @@ it('assigns free ids and says how many', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Assign free ids' }))
   await screen.findByText('Assigned 1 tracking id.')
+})
+
+it('shows roles without the permission no control that the server refuses', async () => {
+  const tracked: TrackedId = { id: 'shelf-2-21', article: null, campaign: null, addedAt: report.at, addedBy: 'ada' }
+  const controls = /^(Import report|Undo|Assign|Remove|Add)/
+  for (const role of ['owner', 'editor', 'analyst'] as const) {
+    await open({ 'user.current': () => ({ ...ada, role }), 'trackingIds.list': () => [tracked] })
+    await screen.findByText('shelf-2-21', { selector: 'th' })
+    const names = screen.getAllByRole('button', { name: /./ }).map(({ textContent }) => textContent)
+    const found = names.filter(name => controls.test(name ?? '')).length
+    expect([role, found]).toEqual([role, role === 'owner' ? 5 : 0])
+    expect(screen.getByRole('button', { name: /^Show days/ })).toBeDefined()
+    cleanup()
+  }
 })

@@ -1,3 +1,4 @@
+import { Allowed } from '../../lib/user.queries.ts'
 import '../../ui/desk.css'
 import './earnings.css'
 import { useQuery } from '@tanstack/react-query'
@@ -23,9 +24,11 @@ export function EarningsScreen() {
     <div className="desk-page">
       <PageHead title="Earnings" />
       <DeskHead title="Earnings" crumbs={[{ href: '/analytics', label: 'Comprehensive Analytics' }]}>
-        <button type="button" className="button button-small" onClick={() => setImporting(true)}>
-          Import report
-        </button>
+        <Allowed to="earnings:write">
+          <button type="button" className="button button-small" onClick={() => setImporting(true)}>
+            Import report
+          </button>
+        </Allowed>
       </DeskHead>
       <p className="desk-intro">
         Reports that you download from Amazon Associates. Overlapping reports count once: the latest report of a day and
@@ -119,9 +122,11 @@ function ImportRow({ report, onShow, onRemove }: ImportRowProps) {
           <button type="button" className="button button-small button-quiet" onClick={onShow}>
             Show days <span className="unseen">of {name}</span>
           </button>
-          <button type="button" className="button button-small button-quiet" onClick={onRemove}>
-            Undo <span className="unseen">the import of {name}</span>
-          </button>
+          <Allowed to="earnings:write">
+            <button type="button" className="button button-small button-quiet" onClick={onRemove}>
+              Undo <span className="unseen">the import of {name}</span>
+            </button>
+          </Allowed>
         </div>
       </td>
     </tr>

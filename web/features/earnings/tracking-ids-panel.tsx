@@ -7,6 +7,7 @@ import { maxTrackingIds, trackingSchemeNotes } from '../../../server/domain/shop
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
+import { Allowed } from '../../lib/user.queries.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
@@ -28,8 +29,10 @@ export function TrackingIdsPanel() {
         <ReadFailure title="Could not load the tracking ids" reason={getErrorText(error)} onRetry={refetch} />
       )}
       {data && data.length > 0 && <TrackingIdsTable ids={data} />}
-      {data && <AddForm count={data.length} />}
-      {data && scheme !== 'tag' && data.some(isFree) && <FillButton />}
+      <Allowed to="earnings:write">
+        {data && <AddForm count={data.length} />}
+        {data && scheme !== 'tag' && data.some(isFree) && <FillButton />}
+      </Allowed>
     </section>
   )
 }
@@ -113,22 +116,24 @@ function TrackingIdsTable({ ids }: { ids: readonly TrackedId[] }) {
                 <span className="earnings-name">{describeOwner(tracked)}</span>
               </td>
               <td className="cell-action">
-                <div className="earnings-actions">
-                  <button
-                    type="button"
-                    className="button button-small button-quiet"
-                    onClick={() => setAssigning(tracked)}
-                  >
-                    Assign <span className="unseen">{tracked.id}</span>
-                  </button>
-                  <button
-                    type="button"
-                    className="button button-small button-quiet"
-                    onClick={() => setRemoving(tracked)}
-                  >
-                    Remove <span className="unseen">{tracked.id}</span>
-                  </button>
-                </div>
+                <Allowed to="earnings:write">
+                  <div className="earnings-actions">
+                    <button
+                      type="button"
+                      className="button button-small button-quiet"
+                      onClick={() => setAssigning(tracked)}
+                    >
+                      Assign <span className="unseen">{tracked.id}</span>
+                    </button>
+                    <button
+                      type="button"
+                      className="button button-small button-quiet"
+                      onClick={() => setRemoving(tracked)}
+                    >
+                      Remove <span className="unseen">{tracked.id}</span>
+                    </button>
+                  </div>
+                </Allowed>
               </td>
             </tr>
           ))}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasEnded } from '../../../server/contract/jobs.ts'
+import { formatCost, formatShortCost, hasEnded } from '../../../server/contract/jobs.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
-import { formatCost, formatShortCost } from '../../../server/domain/number-format.ts'
 import { toScreenHint } from '../../lib/error-text.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'
 import { describeJobState, getResumeRequest } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { Allowed } from '../../lib/user.queries.ts'
 import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
 import { getJobKind, getResultLink } from './job-kinds.ts'
 import { JobLog } from './job-log.tsx'
@@ -47,12 +47,14 @@ export function JobRow({ job }: { job: Job }) {
             </a>
           )}
           {!hasEnded(job) && (
-            <CancelJobButton
-              id={id}
-              about={`: ${title}`}
-              className="link"
-              onSettled={() => queries.invalidateQueries({ queryKey: jobsKey })}
-            />
+            <Allowed to="jobs:write">
+              <CancelJobButton
+                id={id}
+                about={`: ${title}`}
+                className="link"
+                onSettled={() => queries.invalidateQueries({ queryKey: jobsKey })}
+              />
+            </Allowed>
           )}
           <button type="button" className="link" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
             Log<span className="unseen">: {title}</span>
@@ -118,11 +120,13 @@ function JobFailure({ job }: { job: Job }) {
         <p className="job-error">{error?.message ?? 'The job failed without a message.'}</p>
         {hint && <p className="row-hint">{hint}</p>}
         {resume && (
-          <ResumeButton
-            {...resume}
-            about={title}
-            onResumed={() => void queries.invalidateQueries({ queryKey: jobsKey })}
-          />
+          <Allowed to="jobs:write">
+            <ResumeButton
+              {...resume}
+              about={title}
+              onResumed={() => void queries.invalidateQueries({ queryKey: jobsKey })}
+            />
+          </Allowed>
         )}
       </td>
     </tr>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -153,4 +153,18 @@ it('offers to read again what could not be read', async () => {
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No jobs yet')).toBeDefined()
+})
+
+it('shows a role without the permission no control that the server refuses', async () => {
+  const error = { code: 'cost_limit', message: 'The limit is reached.', details: { enoughUsd: 2 } } as const
+  const stopped = { ...failed, error }
+  for (const role of ['editor', 'analyst'] as const) {
+    await open('/jobs', () => [running, stopped], { 'user.current': () => ({ ...ada, role }) })
+    await findRow('kettles')
+    const count = role === 'editor' ? 1 : 0
+    expect(screen.queryAllByRole('button', { name: /^Cancel.*kettles/ })).toHaveLength(count)
+    expect(screen.queryAllByRole('button', { name: /^Resume with a limit/ })).toHaveLength(count)
+    expect(screen.getAllByRole('button', { name: /^Log:/ })).toHaveLength(2)
+    cleanup()
+  }
 })

@@ -5,6 +5,7 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Allowed } from '../../lib/user.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ListSkeleton, Message, ReadFailure } from '../../ui/page-states.tsx'
 import { jobKinds } from './job-kinds.ts'
@@ -145,9 +146,11 @@ function NoJobs({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Message title="No jobs yet" level="h2">
       <p>Generations, imports of figures and optimizer runs appear here.</p>
-      <a className="button button-small" href="/create">
-        Create Article
-      </a>
+      <Allowed to="generate">
+        <a className="button button-small" href="/create">
+          Create Article
+        </a>
+      </Allowed>
     </Message>
   )
 }

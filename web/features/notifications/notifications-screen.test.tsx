@@ -118,3 +118,9 @@ it('tests, switches off and removes a channel', async () => {
     ]),
   )
 })
+
+it('shows roles without the permission no control that the server refuses', async () => {
+  await open([pager], { 'user.current': () => ({ ...ada, role: 'editor' }) })
+  await screen.findByText('Pager', { selector: 'strong' })
+  expect(screen.queryByRole('button', { name: /^(Add channel|Test|Edit|New key|Switch|Remove)/ })).toBeNull()
+})

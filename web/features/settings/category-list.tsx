@@ -5,6 +5,7 @@ import { getCategoryPath } from '../../../server/domain/categories.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
+import { Allowed } from '../../lib/user.queries.ts'
 import { categoriesQuery, useCategoryChange } from './categories.queries.ts'
 import { CategoryDialog, DeleteCategoryDialog } from './category-dialog.tsx'
 import { RowButton } from './row-list.tsx'
@@ -45,9 +46,11 @@ export function CategoryList() {
         ))}
       </ol>
       <p>
-        <button type="button" className="button button-quiet button-small" onClick={() => setDialog('create')}>
-          Add category
-        </button>
+        <Allowed to="settings:write">
+          <button type="button" className="button button-quiet button-small" onClick={() => setDialog('create')}>
+            Add category
+          </button>
+        </Allowed>
       </p>
       <p className="unseen" role="status">
         {announcement}
@@ -99,30 +102,32 @@ function CategoryRow({ category, index, all, onEdit, onRemove, onDone }: Categor
           <span className="category-address">{getCategoryPath(slug)}</span> {describeArticles(category)}
         </p>
       </div>
-      <div className="category-actions">
-        <RowButton name="Move up" rowName={name} isDisabled={index === 0} onPress={() => move(index - 1)}>
-          ↑
-        </RowButton>
-        <RowButton
-          name="Move down"
-          rowName={name}
-          isDisabled={index === all.length - 1}
-          onPress={() => move(index + 1)}
-        >
-          ↓
-        </RowButton>
-        <TextButton name="Rename" rowName={name} onPress={onEdit} />
-        <TextButton
-          name={hidden ? 'Show' : 'Hide'}
-          rowName={name}
-          onPress={() =>
-            visibility.mutate(!hidden, {
-              onSuccess: () => onDone(hidden ? `${name} is shown again.` : `${name} is hidden.`),
-            })
-          }
-        />
-        <TextButton name="Delete" rowName={name} onPress={onRemove} />
-      </div>
+      <Allowed to="settings:write">
+        <div className="category-actions">
+          <RowButton name="Move up" rowName={name} isDisabled={index === 0} onPress={() => move(index - 1)}>
+            ↑
+          </RowButton>
+          <RowButton
+            name="Move down"
+            rowName={name}
+            isDisabled={index === all.length - 1}
+            onPress={() => move(index + 1)}
+          >
+            ↓
+          </RowButton>
+          <TextButton name="Rename" rowName={name} onPress={onEdit} />
+          <TextButton
+            name={hidden ? 'Show' : 'Hide'}
+            rowName={name}
+            onPress={() =>
+              visibility.mutate(!hidden, {
+                onSuccess: () => onDone(hidden ? `${name} is shown again.` : `${name} is hidden.`),
+              })
+            }
+          />
+          <TextButton name="Delete" rowName={name} onPress={onRemove} />
+        </div>
+      </Allowed>
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
+import { ada } from '../../testing/fixtures.ts'
 import { button, fake, field, fill, headings, open, prepareScreen, save, saved, take } from './testing/open-settings.ts'
 
 prepareScreen()
@@ -224,5 +225,17 @@ describe('leaving the settings', () => {
     await userEvent.click(home)
     await waitFor(() => expect(location.pathname).toBe('/'))
     expect(confirm).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('other roles', () => {
+  it.each(['editor', 'analyst'])('read the settings as an %s, without controls that the server refuses', async role => {
+    const { calls } = await open({ 'user.current': () => ({ ...ada, role }) })
+    expect(field('Site name').value).toBe('The Test Shelf')
+    await screen.findByText(/^Your role is/)
+    const labels = /^(Save changes|Download backup|Add category|Rename|Hide|Delete|Move)/
+    const controls = [...document.querySelectorAll('button, a')].map(({ textContent }) => textContent ?? '')
+    expect(controls.filter(text => labels.test(text))).toEqual([])
+    expect(calls).not.toContain('backup.status')
   })
 })

@@ -1,3 +1,4 @@
+import { Allowed } from '../../lib/user.queries.ts'
 import '../../ui/desk.css'
 import './settings.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -120,13 +121,17 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <SettingsSection title="Model prices" about="Used to calculate the cost of each job and to enforce cost limits.">
         <PriceFields {...fields} />
       </SettingsSection>
-      <SettingsSection
-        title="Backup"
-        about="Everything in one file: articles, pictures, ads, analytics and admin accounts with password hashes."
-      >
-        <BackupSection />
-      </SettingsSection>
-      <SaveBar {...state} />
+      <Allowed to="backup:read">
+        <SettingsSection
+          title="Backup"
+          about="Everything in one file: articles, pictures, ads, analytics and admin accounts with password hashes."
+        >
+          <BackupSection />
+        </SettingsSection>
+      </Allowed>
+      <Allowed to="settings:write">
+        <SaveBar {...state} />
+      </Allowed>
     </form>
   )
 }

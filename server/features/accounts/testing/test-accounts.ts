@@ -56,7 +56,7 @@ export function testAccounts(
   })
 
   /** An admin created locally. */
-  const addUser = (username: string) => accounts.createUser({ username, password: goodPassword }, local)
+  const addUser = (username: string) => accounts.createUser({ username, password: goodPassword, role: 'owner' }, local)
 
   const signIn = (username: string, password = goodPassword, facts = from()) =>
     accounts.signIn({ username, password }, facts)

@@ -7,7 +7,7 @@ import { openAdSet } from '../../ads/testing/open-ad-set.ts'
 export async function openApprovals() {
   const app = await openAdSet()
   const { local, as, adSet } = app
-  await local.users.create({ username: 'grace', password: 'a long pass phrase' })
+  await local.users.create({ username: 'grace', password: 'a long pass phrase', role: 'owner' })
   async function tokenOf(name: string, ...scope: Scope[]) {
     const { token, id } = await local.tokens.create({ name, scope, user: 'grace' })
     return { token, id, client: as({ authorization: `Bearer ${token}` }) }

@@ -134,7 +134,7 @@ describe('figures in the table', () => {
 
   it('are unknown to a token that may not read analytics', async () => {
     const { local, as } = await openRead()
-    await local.users.create({ username: 'grace', password: 'a long enough password' })
+    await local.users.create({ username: 'grace', password: 'a long enough password', role: 'owner' })
     const { token } = await local.tokens.create({ name: 'list', scope: ['articles:read'], user: 'grace' })
     const { rows } = await as({ authorization: `Bearer ${token}` }).articles.table({})
     expect(rows[0]).toMatchObject({ visitors: null, productClicks: null })
@@ -185,7 +185,7 @@ describe('ads in the table', () => {
 
   it('are for tokens that may read ads, and are refused to others as a filter and an order', async () => {
     const { local, as } = await openTable()
-    await local.users.create({ username: 'grace', password: 'a long enough password' })
+    await local.users.create({ username: 'grace', password: 'a long enough password', role: 'owner' })
     const withScopes = async (name: string, scope: ('articles:read' | 'ads:read')[]) => {
       const { token } = await local.tokens.create({ name, scope, user: 'grace' })
       return as({ authorization: `Bearer ${token}` }).articles

@@ -6,7 +6,7 @@ import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { JobEvent } from '../../../../server/contract/schemas/job.ts'
 import { ad, adSet } from '../../../testing/ads.ts'
-import { article } from '../../../testing/fixtures.ts'
+import { ada, article } from '../../../testing/fixtures.ts'
 import { job } from '../../../testing/generation.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { toEndEvent } from '../dialogs/testing/open-variants.tsx'
@@ -297,5 +297,29 @@ describe('partial deployment', () => {
     await openArticleAds({ ads: [...existing, ad({ ...b, id: 'adB', targetingLabel: null })] })
     await screen.findByRole('button', { name: 'Regenerate Ads' })
     expect(notice()).toBeNull()
+  })
+})
+
+describe('other roles', () => {
+  const refused = /^(Edit|Configure Targeting|Delete|Duplicate|Active)/
+
+  it.each([
+    ['editor', ['Copy for Another Audience', 'Regenerate Ads']],
+    ['analyst', []],
+  ] as const)('see the ads as an %s, without controls that the server refuses', async (role, drafts) => {
+    await openArticleAds({ answers: { 'user.current': () => ({ ...ada, role }) } })
+    await adSetCard()
+    await screen.findAllByRole('button', { name: /^Preview/ })
+    expect(screen.queryByRole('button', { name: refused })).toBeNull()
+    expect(screen.queryByRole('switch')).toBeNull()
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(names.filter(name => /^(Copy|Regenerate|Generate)/.test(name ?? ''))).toEqual(drafts)
+  })
+
+  it('are offered no first ads as an analyst', async () => {
+    await openArticleAds({ adSets: [], answers: { 'user.current': () => ({ ...ada, role: 'analyst' }) } })
+    expect(await screen.findByText('This article has no campaign.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Assign|Generate/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit Article' })).toBeNull()
   })
 })

@@ -12,6 +12,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { useCategoryView } from '../../../lib/site.queries.ts'
+import { Allowed } from '../../../lib/user.queries.ts'
 import { FormRow } from '../../../ui/form.tsx'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/page-states.tsx'
 import { AdReadFailure } from '../ad-read-failure.tsx'
@@ -76,17 +77,22 @@ export function NoAdSet({ article, onWrite }: NoAdSetProps) {
     <section className="panel" aria-labelledby="no-ad-set-title">
       <h2 id="no-ad-set-title">No ads yet</h2>
       <p>
-        This article has no campaign. Assign it to a campaign, or generate three ad variants to review first. Everything
-        is created paused.
+        This article has no campaign.
+        <Allowed to="ads:draft">
+          {' '}
+          Assign it to a campaign, or generate three ad variants to review first. Everything is created paused.
+        </Allowed>
       </p>
-      <div className="desk-actions">
-        <button type="button" className="button button-small" onClick={() => setAssigning(true)}>
-          Assign to Campaign
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={onWrite}>
-          Generate Ad Variants
-        </button>
-      </div>
+      <Allowed to="ads:draft">
+        <div className="desk-actions">
+          <button type="button" className="button button-small" onClick={() => setAssigning(true)}>
+            Assign to Campaign
+          </button>
+          <button type="button" className="button button-small button-quiet" onClick={onWrite}>
+            Generate Ad Variants
+          </button>
+        </div>
+      </Allowed>
       {isAssigning && <AssignDialog article={article} onClose={() => setAssigning(false)} />}
     </section>
   )
@@ -171,7 +177,9 @@ function AdSets({ article, adSets, adSet, copyFor, isWriting, onChoose, onWrite 
       {adSets.length > 1 && <AdSetSelect adSets={adSets} adSet={adSet} onChoose={onChoose} />}
       <AdSetCard key={`card ${adSet.id}`} adSet={adSet} copyFor={copyFor} onCopied={({ id }) => onChoose(id)} />
       {!isWriting && (
-        <MissingAds key={`missing ${adSet.id}`} articleId={article.id} adSetId={adSet.id} onResume={onWrite} />
+        <Allowed to="ads:draft">
+          <MissingAds key={`missing ${adSet.id}`} articleId={article.id} adSetId={adSet.id} onResume={onWrite} />
+        </Allowed>
       )}
       <AdList key={`ads ${adSet.id}`} article={article} adSet={adSet} onWrite={onWrite} />
       <DemographicsPanel key={`figures ${adSet.id}`} adSetId={adSet.id} />
@@ -242,9 +250,11 @@ export function ArticleDetails({ article: { id, slug, title, category, excerpt, 
             View Article<span className="unseen"> (opens in a new tab)</span>
           </a>
         )}
-        <a className="button button-small button-quiet" href={getEditPath(id)}>
-          Edit Article
-        </a>
+        <Allowed to="articles:write">
+          <a className="button button-small button-quiet" href={getEditPath(id)}>
+            Edit Article
+          </a>
+        </Allowed>
       </div>
     </header>
   )

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useApi } from '../../../lib/api.tsx'
 import { canPromoteArticles } from '../../../lib/campaigns.queries.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
+import { Allowed } from '../../../lib/user.queries.ts'
 import { FormRow } from '../../../ui/form.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 
@@ -42,9 +43,11 @@ export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
           </button>
         </p>
       )}
-      <a className="link" href="/facebook-ads/create">
-        Create campaign
-      </a>
+      <Allowed to="ads:draft">
+        <a className="link" href="/facebook-ads/create">
+          Create campaign
+        </a>
+      </Allowed>
     </div>
   )
 }

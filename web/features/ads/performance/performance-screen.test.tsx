@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { ad, adRow, performanceRow } from '../../../testing/ads.ts'
-import { article } from '../../../testing/fixtures.ts'
+import { ada, article } from '../../../testing/fixtures.ts'
 import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
 prepareScreen()
@@ -316,5 +316,36 @@ describe('failed read', () => {
     fails = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(names()).toEqual(['Five Grinders Compared - Ad Set']))
+  })
+})
+
+describe('other roles', () => {
+  const connected = { isConfigured: true, message: 'Connected to Facebook (ad account 12).', lastSync: null }
+  const openAs = (role: 'editor' | 'analyst') =>
+    openPerformance(undefined, { 'user.current': () => ({ ...ada, role }), 'facebook.status': () => connected })
+
+  it.each(['editor', 'analyst'] as const)(
+    'see figures, states and budgets as an %s, and change nothing',
+    async role => {
+      await openAs(role)
+      await screen.findByText('Connected')
+      expect(screen.queryByRole('switch')).toBeNull()
+      expect(screen.queryByRole('checkbox')).toBeNull()
+      expect(screen.queryByLabelText(/^Daily budget of/)).toBeNull()
+      expect(screen.queryByRole('button', { name: /Sync from Facebook|^Compare with Facebook/ })).toBeNull()
+      expect(screen.queryAllByRole('link', { name: 'Create Campaign' })).toHaveLength(role === 'editor' ? 1 : 0)
+      await userEvent.click(screen.getByRole('button', { name: /^More.*: ads$/ }))
+      expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Columns…'])
+    },
+  )
+
+  it.each([
+    ['editor', ['Ad Details', 'View Article', 'Analytics', 'Regenerate Ads']],
+    ['analyst', ['Ad Details', 'View Article', 'Analytics']],
+  ] as const)('have a menu of an ad set without refused actions as an %s', async (role, items) => {
+    await openAs(role)
+    await userEvent.click(await screen.findByRole('button', { name: /^More.* the ad set/ }))
+    const shown = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(shown).toEqual(items.map(name => expect.stringContaining(name)))
   })
 })

@@ -7,6 +7,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { Allowed, useMay } from '../../../lib/user.queries.ts'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { TableSkeleton } from '../../../ui/desk-table.tsx'
 import { SampleMetricsLabel } from '../../../ui/labels.tsx'
@@ -88,9 +89,11 @@ function NoCampaigns() {
   return (
     <Message title="No ads to show yet" level="h2">
       <p>Each ad set appears here with the spend, impressions and clicks of its ads.</p>
-      <a className="button" href="/facebook-ads/create">
-        Create Your First Campaign
-      </a>
+      <Allowed to="ads:draft">
+        <a className="button" href="/facebook-ads/create">
+          Create Your First Campaign
+        </a>
+      </Allowed>
     </Message>
   )
 }
@@ -102,6 +105,7 @@ export function PerformanceScreen() {
   const performance = useQuery({ ...performanceQuery(api, period), placeholderData: keepPreviousData })
   const campaigns = useQuery(campaignsQuery(api))
   const { data: status } = useQuery(statusQuery(api))
+  const mayWrite = useMay()('ads:write')
   const sync = useSync()
   const { columns, show } = useColumns()
   const [asked, setAsked] = useState<'import' | 'columns'>()
@@ -119,22 +123,24 @@ export function PerformanceScreen() {
       <PageHead title="Ads Performance" />
       <DeskHead title="Ads Performance">
         <AdsRange filter={typed} onChange={change} />
-        {status?.isConfigured && <SyncButton sync={sync} />}
+        {status?.isConfigured && mayWrite && <SyncButton sync={sync} />}
         <MoreMenu
           isCompact
           about="ads"
           items={[
-            { name: 'Import ad data', onChoose: () => setAsked('import') },
+            ...(mayWrite ? [{ name: 'Import ad data', onChoose: () => setAsked('import') }] : []),
             { name: 'Columns…', onChoose: () => setAsked('columns') },
           ]}
         />
-        <a className="button button-small" href="/facebook-ads/create">
-          Create Campaign
-        </a>
+        <Allowed to="ads:draft">
+          <a className="button button-small" href="/facebook-ads/create">
+            Create Campaign
+          </a>
+        </Allowed>
       </DeskHead>
       <ConnectionBanner />
       <SyncPanel sync={sync} />
-      {status?.isConfigured && <ReconcilePanel />}
+      {status?.isConfigured && mayWrite && <ReconcilePanel />}
       {isLoaded && (
         <>
           {rows.some(({ sample }) => sample) && <SampleMetricsLabel />}

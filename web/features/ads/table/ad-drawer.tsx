@@ -5,6 +5,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { AdSetEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { formatPercentRange } from '../../../lib/format-metrics.ts'
 import { useCategoryView, useSite } from '../../../lib/site.queries.ts'
+import { Allowed } from '../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
 import { IntervalBar } from '../../../ui/chart.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -50,7 +51,9 @@ export function AdDrawer({ row, verdict, period, switching, onClose }: Props) {
       {ad && !ad.imported && row.adSet.articleId !== null && (
         <section>
           <Preview ad={ad} articleId={row.adSet.articleId} />
-          <AdActions ad={ad} />
+          <Allowed to="ads:write">
+            <AdActions ad={ad} />
+          </Allowed>
         </section>
       )}
       <section>

@@ -1,5 +1,7 @@
 import { memo, useId, useState } from 'react'
+import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { toPlatformLabel } from '../../../lib/labels.ts'
+import { useMay } from '../../../lib/user.queries.ts'
 import type { TreeRow } from './ad-tree.ts'
 import { BudgetInput } from './budget-input.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -43,11 +45,12 @@ export const AdTableRow = memo(function AdTableRow(props: Props) {
   const { row, selection, columns, verdict, earnings, switching, onSelect } = props
   const [budgetProblem, setBudgetProblem] = useState<string>()
   const problemId = useId()
+  const mayWrite = useMay()('ads:write')
   return (
     <>
       <tr className={levels[row.kind]}>
         <td className="cell-check">
-          {!row.isImported && row.ads.length > 0 && (
+          {mayWrite && !row.isImported && row.ads.length > 0 && (
             <input
               type="checkbox"
               aria-label={`Select ${describeRow(row)}`}
@@ -69,7 +72,8 @@ export const AdTableRow = memo(function AdTableRow(props: Props) {
           if (column.key === 'budget')
             return (
               <td key="budget" className="cell-number cell-budget">
-                {row.kind === 'adSet' && !row.isImported && (
+                {row.kind === 'adSet' && !row.isImported && !mayWrite && formatPounds(row.adSet.dailyBudget)}
+                {row.kind === 'adSet' && !row.isImported && mayWrite && (
                   <BudgetInput
                     adSet={row.adSet}
                     problemId={problemId}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
+import { Allowed } from '../../../lib/user.queries.ts'
 import { SortHeader, type TableOrder } from '../../../ui/desk-table.tsx'
 import { sumTotals } from './ad-comparison.ts'
 import { AdTableRow, type RowActions, type RowEarnings } from './ad-row.tsx'
@@ -47,12 +48,14 @@ export function AdTable({ rows, columns, order, isStale, selected, ...props }: P
           <thead>
             <tr>
               <th className="cell-check" scope="col">
-                <input
-                  type="checkbox"
-                  aria-label={`Select all ${ads.length} ads`}
-                  checked={ads.length > 0 && ads.every(id => selected.has(id))}
-                  onChange={({ target }) => onSelectAll(target.checked)}
-                />
+                <Allowed to="ads:write">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select all ${ads.length} ads`}
+                    checked={ads.length > 0 && ads.every(id => selected.has(id))}
+                    onChange={({ target }) => onSelectAll(target.checked)}
+                  />
+                </Allowed>
               </th>
               <SortHeader sort="name" label="Name" className="cell-name" first="asc" order={order} onSort={onSort} />
               <th className="cell-state" scope="col">

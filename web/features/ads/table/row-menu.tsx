@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Scope } from '../../../../server/contract/scopes.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
+import { useMay } from '../../../lib/user.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import type { MenuAction, MenuLink } from '../../../ui/menu-button.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { invalidateAds } from '../ads.queries.ts'
 import { AdoptDialog } from '../dialogs/adopt-dialog.tsx'
@@ -25,7 +28,10 @@ type Asked = 'delete' | 'adopt' | 'rename' | 'variants'
 /** Rarely used actions of a campaign, an ad set or an ad. */
 export function RowMenu({ row, drawerHref }: Props) {
   const [asked, setAsked] = useState<Asked>()
-  const items = listItems(row, drawerHref, setAsked)
+  const may = useMay()
+  const items = listItems(row, drawerHref, setAsked).flatMap(({ scope, ...item }) =>
+    scope === undefined || may(scope) ? [item] : [],
+  )
   const close = () => setAsked(undefined)
   if (items.length === 0) return null
   return (
@@ -40,12 +46,18 @@ export function RowMenu({ row, drawerHref }: Props) {
   )
 }
 
-function listItems(row: TreeRow, drawerHref: string, ask: (asked: Asked) => void) {
-  const deletion = { name: 'Delete…', isDangerous: true, startsGroup: true, onChoose: () => ask('delete') }
+/** Item with the scope of its action. */
+type Item = (MenuAction | MenuLink) & { scope?: Scope }
+
+function listItems(row: TreeRow, drawerHref: string, ask: (asked: Asked) => void): Item[] {
+  const write = { scope: 'ads:write' } as const
+  const deletion = { ...write, name: 'Delete…', isDangerous: true, startsGroup: true, onChoose: () => ask('delete') }
   if (row.kind === 'campaign') {
     return [
-      ...(row.campaign.imported ? [] : [{ name: 'Rename…', onChoose: () => ask('rename') }]),
-      ...(row.isImported && row.children.length > 0 ? [{ name: 'Adopt…', onChoose: () => ask('adopt') }] : []),
+      ...(row.campaign.imported ? [] : [{ ...write, name: 'Rename…', onChoose: () => ask('rename') }]),
+      ...(row.isImported && row.children.length > 0
+        ? [{ ...write, name: 'Adopt…', onChoose: () => ask('adopt') }]
+        : []),
       ...(row.children.length === 0 ? [deletion] : []),
     ]
   }
@@ -61,11 +73,12 @@ function listItems(row: TreeRow, drawerHref: string, ask: (asked: Asked) => void
   if (row.kind === 'ad') return [{ name: 'Preview and history', href: drawerHref }, ...links, deletion]
   if (row.isImported)
     return [
-      { name: articleSlug === null ? 'Adopt…' : 'Change Article…', onChoose: () => ask('adopt') },
+      { ...write, name: articleSlug === null ? 'Adopt…' : 'Change Article…', onChoose: () => ask('adopt') },
       ...links,
       deletion,
     ]
-  const generation = { name: row.ads.length > 0 ? 'Regenerate Ads' : 'Generate Ads', onChoose: () => ask('variants') }
+  const name = row.ads.length > 0 ? 'Regenerate Ads' : 'Generate Ads'
+  const generation: Item = { scope: 'ads:draft', name, onChoose: () => ask('variants') }
   return [...links, ...(articleSlug === null ? [] : [generation]), deletion]
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { useMay } from '../../../lib/user.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { statusQuery, useCurrentAdSets } from '../ads.queries.ts'
 import { ActivateCampaignDialog, useCampaignStatus } from '../dialogs/edit-campaign-dialog.tsx'
@@ -42,11 +43,13 @@ interface Props {
 export function StatusSwitch({ row, switching }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const campaignStatus = useCampaignStatus()
+  const mayWrite = useMay()('ads:write')
   const { ads, isRunning, isImported } = row
   const isPending = campaignStatus.isPending || ads.some(({ ad }) => switching.pendingIds.has(ad.adId))
   const label = isPending ? (isRunning ? 'Pausing…' : 'Activating…') : isRunning ? 'Active' : 'Paused'
   if (isImported) return <span className="chip">Imported</span>
   if (ads.length === 0) return <span className="chip">Paused</span>
+  if (!mayWrite) return <span className={isRunning ? 'chip chip-on' : 'chip'}>{label}</span>
 
   function change(isOn: boolean): void {
     if (switching.isPending) return

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { invalidateArticles, useApi } from '../../../lib/api.tsx'
+import { invalidateArticles, runInParallel, useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
-import { runInParallel } from '../../../lib/mutations.ts'
 import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from '../publishing.queries.ts'
 
 export type BulkArticle = Pick<ArticleHead, 'id' | 'title'>

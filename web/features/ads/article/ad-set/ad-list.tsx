@@ -7,6 +7,7 @@ import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useCategoryView, useSite } from '../../../../lib/site.queries.ts'
+import { Allowed } from '../../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
@@ -142,7 +143,9 @@ function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
     <li className="panel article-ad">
       <div className="article-ad-head">
         <h3>{ad.name}</h3>
-        <AdSwitch ad={ad} adSet={adSet} />
+        <Allowed to="ads:write">
+          <AdSwitch ad={ad} adSet={adSet} />
+        </Allowed>
       </div>
       <AdFacts ad={ad} />
       <AdText ad={ad} />
@@ -156,20 +159,22 @@ function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
           {isPreviewed ? 'Hide Preview' : 'Preview'}
           {forAd}
         </button>
-        <button type="button" className="button button-small button-quiet" onClick={() => setEdited(ad)}>
-          Edit
-          {forAd}
-        </button>
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          aria-disabled={duplication.isPending}
-          onClick={() => duplication.isPending || duplication.mutate(ad)}
-        >
-          {duplication.isPending ? 'Duplicating…' : 'Duplicate'}
-          {forAd}
-        </button>
-        <DeleteAd ad={ad} onDeleted={onDeleted} />
+        <Allowed to="ads:write">
+          <button type="button" className="button button-small button-quiet" onClick={() => setEdited(ad)}>
+            Edit
+            {forAd}
+          </button>
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            aria-disabled={duplication.isPending}
+            onClick={() => duplication.isPending || duplication.mutate(ad)}
+          >
+            {duplication.isPending ? 'Duplicating…' : 'Duplicate'}
+            {forAd}
+          </button>
+          <DeleteAd ad={ad} onDeleted={onDeleted} />
+        </Allowed>
       </div>
       {edited && <EditAdDialog ad={edited} onClose={() => setEdited(undefined)} />}
       {isPreviewed && <Preview ad={ad} article={article} />}
@@ -218,9 +223,11 @@ interface GenerateButtonProps {
 
 function GenerateButton({ hasAds, onWrite }: GenerateButtonProps) {
   return (
-    <button type="button" className={`button button-small ${hasAds ? 'button-quiet' : ''}`} onClick={onWrite}>
-      {hasAds ? 'Regenerate Ads' : 'Generate Ad Variants'}
-    </button>
+    <Allowed to="ads:draft">
+      <button type="button" className={`button button-small ${hasAds ? 'button-quiet' : ''}`} onClick={onWrite}>
+        {hasAds ? 'Regenerate Ads' : 'Generate Ad Variants'}
+      </button>
+    </Allowed>
   )
 }
 

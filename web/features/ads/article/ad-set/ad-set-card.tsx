@@ -14,6 +14,7 @@ import {
   withAudience,
 } from '../../../../../server/domain/targeting.ts'
 import { useApi } from '../../../../lib/api.tsx'
+import { Allowed } from '../../../../lib/user.queries.ts'
 import { adsQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
 import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
@@ -87,9 +88,11 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
           <dt>Daily budget</dt>
           <dd>
             {formatPounds(adSet.dailyBudget)}{' '}
-            <button type="button" className="link" onClick={() => setEditingBudget(true)}>
-              Edit <span className="unseen">the daily budget</span>
-            </button>
+            <Allowed to="ads:write">
+              <button type="button" className="link" onClick={() => setEditingBudget(true)}>
+                Edit <span className="unseen">the daily budget</span>
+              </button>
+            </Allowed>
           </dd>
         </div>
         <div>
@@ -106,12 +109,18 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
         </div>
       </dl>
       <div className="desk-actions">
-        <button type="button" className="button button-small button-quiet" onClick={() => setEditing(true)}>
-          Edit Ad Set
-        </button>
-        <ConfigureTargeting adSet={adSet} />
-        <CopyAdSet adSet={adSet} {...copying} />
-        <DeleteAdSet adSet={adSet} ads={ads} />
+        <Allowed to="ads:write">
+          <button type="button" className="button button-small button-quiet" onClick={() => setEditing(true)}>
+            Edit Ad Set
+          </button>
+          <ConfigureTargeting adSet={adSet} />
+        </Allowed>
+        <Allowed to="ads:draft">
+          <CopyAdSet adSet={adSet} {...copying} />
+        </Allowed>
+        <Allowed to="ads:write">
+          <DeleteAdSet adSet={adSet} ads={ads} />
+        </Allowed>
       </div>
       <ChangeHistory subject={adSet} />
       {isEditingBudget && <BudgetDialog adSet={adSet} onClose={() => setEditingBudget(false)} />}

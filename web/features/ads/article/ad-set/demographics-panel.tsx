@@ -4,6 +4,7 @@ import type { Client } from '../../../../../server/contract/client.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { getErrorText } from '../../../../lib/error-text.ts'
 import { countOrDash, moneyOrDash, percentOrDash } from '../../../../lib/format-metrics.ts'
+import { Allowed } from '../../../../lib/user.queries.ts'
 import { SampleMetricsLabel } from '../../../../ui/labels.tsx'
 import { SortableTable } from '../../../../ui/sortable-table.tsx'
 import type { Column } from '../../../../ui/sorting.ts'
@@ -110,14 +111,16 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
         <div className="desk-actions">
           <RefreshButton adSetId={adSetId} />
           {status?.isConfigured === true && (
-            <button
-              type="button"
-              className="button button-small button-quiet"
-              aria-disabled={sync.isRunning}
-              onClick={sync.start}
-            >
-              {sync.isRunning ? 'Syncing from Facebook…' : 'Sync from Facebook'}
-            </button>
+            <Allowed to="ads:write">
+              <button
+                type="button"
+                className="button button-small button-quiet"
+                aria-disabled={sync.isRunning}
+                onClick={sync.start}
+              >
+                {sync.isRunning ? 'Syncing from Facebook…' : 'Sync from Facebook'}
+              </button>
+            </Allowed>
           )}
         </div>
         <SyncPanel sync={sync} />
