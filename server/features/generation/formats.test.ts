@@ -5,6 +5,7 @@ import { getSectionHeading } from './article-headings.ts'
 import { checkArticle } from './claims/check-article.ts'
 import { ended } from './regeneration/testing/regenerating.ts'
 import { articlesOfFormat, findProblems } from './testing/local-articles.ts'
+import { verifyOutline } from './verify-outline.ts'
 
 describe.each(articleFormats.filter(format => format !== defaultFormat))('an article of the format %s', format => {
   const articles = articlesOfFormat(format)
@@ -16,15 +17,12 @@ describe.each(articleFormats.filter(format => format !== defaultFormat))('an art
       expect([...new Set(kinds)], about).toEqual(sections)
       expect(outline.picks, about).toEqual([])
     }
-    expect((await articles).length).toBeGreaterThanOrEqual(6)
-  })
-
-  it('passes the checks before publishing', async () => {
-    expect(await findProblems(await articles)).toEqual([])
+    expect((await articles).length).toBeGreaterThanOrEqual(4)
   })
 
   it('has no sentence that the claim check refuses, and enough words', async () => {
     for (const article of await articles) {
+      expect(await verifyOutline(article.outline, article.brief), article.about).toEqual([])
       const { sentences, problems, words } = await checkArticle(article, null)
       const refused = sentences.filter(sentence => sentence.problems.length > 0)
       expect(

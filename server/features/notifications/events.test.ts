@@ -92,7 +92,7 @@ it('waits on Today with the reason of Facebook until it is approved, also if nob
       kind: 'ad',
       title: `Facebook disapproved the ad “${at.ad.name}”`,
       note: 'misleading claims: The ad promises too much.',
-      href: `/facebook-ads?ad=${at.ad.id}`,
+      href: `/facebook-ads?open=${at.ad.id}`,
       articleId: null,
       progress: null,
     },

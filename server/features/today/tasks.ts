@@ -62,7 +62,7 @@ async function listDisapprovedAds({ records, actor }: TaskSources): Promise<Toda
     kind: 'ad',
     title: `Facebook disapproved the ad “${name}”`,
     note: sync?.disapprovalReasons?.[id] ?? 'It does not run until you change it.',
-    href: `/facebook-ads?ad=${encodeURIComponent(id)}`,
+    href: `/facebook-ads?open=${encodeURIComponent(id)}`,
     articleId: null,
     progress: null,
   }))

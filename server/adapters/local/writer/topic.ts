@@ -55,8 +55,11 @@ export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic'
   const [part] = splitVersusTopic(topic) ?? [topic]
   const words = part.split(/\s+/).filter(word => isOfKind(word) || !toWords(word).every(each => names.has(each)))
   if (words.some(word => toWords(word).some(each => kinds.has(each)))) return words.join(' ')
-  const [title = ''] = products.map(product => getOpening(product.title).split(/\s(?:with|for)\s/)[0])
-  const unnamed = title.split(/\s+/).filter(word => isOfKind(word) || !toWords(word).every(each => names.has(each)))
+  const openings = products.map(product => getOpening(product.title).split(/\s(?:with|for)\s/)[0] ?? '')
+  const isShared = (word: string) =>
+    openings.every(opening => toWords(word).every(each => toWords(opening).includes(each)))
+  const isNamed = (word: string) => toWords(word).every(each => names.has(each))
+  const unnamed = (openings[0] ?? '').split(/\s+/).filter(word => isShared(word) && (isOfKind(word) || !isNamed(word)))
   return unnamed.join(' ') || words.join(' ') || topic
 }
 

@@ -104,7 +104,7 @@ async function writeAll(): Promise<LocalArticle[]> {
 }
 
 /** Articles of a format on the sample catalogue, with the least and the most products that it allows. All topics take a minute. */
-export async function articlesOfFormat(format: ArticleFormat, topics = TOPICS.slice(0, 8)): Promise<LocalArticle[]> {
+export async function articlesOfFormat(format: ArticleFormat, topics = TOPICS.slice(0, 5)): Promise<LocalArticle[]> {
   const { counts } = getFormat(format)
   const sizes = new Set([Math.min(...counts), Math.max(...counts)])
   const source = catalogueSource()
