@@ -142,3 +142,13 @@ export const maxTrackingIds = 100
 export function toTrackingId(text: string): string {
   return text.trim().toLowerCase()
 }
+
+/** Uses of Amazon's own API for new articles. */
+export const amazonUses = ['off', 'complete', 'search'] as const
+export type AmazonUse = (typeof amazonUses)[number]
+
+export const amazonUseNotes: Readonly<Record<AmazonUse, string>> = {
+  off: "Products come from research, your file or the sample catalogue. Amazon's API is not asked.",
+  complete: "Amazon's API completes what research or your file found: offers, ratings, pictures and facts.",
+  search: "Amazon's own search finds the products. If you choose a file, the API completes its products.",
+}

@@ -45,6 +45,8 @@ export interface SourcedProduct {
   cons: string[]
   /** Audience named by the source, or null. */
   suits: string | null
+  /** Another source than the product's own, with its time for people: the values it added. All figures are its own too. */
+  added?: { where: string; values: string[] } | undefined
   /** Critical passages of found pages outside the shop, word for word; missing if nobody looked for them. */
   criticism?: Criticism[]
 }
@@ -133,4 +135,23 @@ export interface ProductSource {
    * @throws BlogopsError `bad_request` for an unreadable source
    */
   topics?(shop?: Shop): Promise<TopicCount[] | null>
+}
+
+export interface CompletedProducts {
+  products: SourcedProduct[]
+  /** Products that no longer exist, each with the reason. */
+  dropped: { name: string; reason: string }[]
+}
+
+/** Source that can also complete products of other sources, which it finds by their ASINs. */
+export interface CompletingSource extends ProductSource {
+  /**
+   * Adds what the source knows about products of its shop. Unknown products stay as they are.
+   * @throws as `find`
+   */
+  complete(
+    products: readonly SourcedProduct[],
+    request: Pick<ProductRequest, 'shop'>,
+    work: PaidWork,
+  ): Promise<CompletedProducts>
 }

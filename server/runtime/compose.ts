@@ -20,6 +20,7 @@ import { callHandlers } from '../features/calls/handlers.ts'
 import { createKeyedCalls } from '../features/idempotency/keyed-calls.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createCallBudget } from '../features/processes/call-budget.ts'
 import { createSiteLock } from '../features/processes/site-lock.ts'
 import { createDeletionClock } from '../features/retention/deletion-clock.ts'
 import { createScheduler } from '../features/schedules/scheduler.ts'
@@ -138,6 +139,8 @@ export async function composeApp(provided: Parts): Promise<App> {
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const embedded = adapters.createEmbeddedEngine(parts, lazyParts)
+  const budget = config.amazon && createCallBudget({ records, clock, service: 'Amazon', ...config.amazon })
+  const readTag = async () => (await settings.read()).affiliateTag
   const writing = wireWriting({
     ...parts,
     articles,
@@ -148,6 +151,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ads,
     embedded,
     model: model && adapters.createModelEngine(model, parts, lazyParts),
+    amazon: parts.amazon ?? adapters.openAmazon(parts, lazyParts, { budget, readTag }),
     openFeed: adapters.createFeedOpener(parts, lazyParts),
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, lazyParts),
   })

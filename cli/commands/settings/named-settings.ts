@@ -9,7 +9,7 @@ import {
 import { typefaces } from '../../../server/domain/brand.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'
-import { shopIds, shopNote, trackingSchemes } from '../../../server/domain/shops.ts'
+import { amazonUseNotes, amazonUses, shopIds, shopNote, trackingSchemes } from '../../../server/domain/shops.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
 import { parseMenu, writeMenu } from './menu-lines.ts'
@@ -151,6 +151,10 @@ export const namedSettings: readonly NamedSetting[] = [
   wholeSetting('tagline', 'tagline'),
   wholeSetting('shop', 'shop', { parse: parseShop, note: shopNote }),
   wholeSetting('affiliate-tag', 'affiliateTag'),
+  wholeSetting('amazon-api', 'amazonApi', {
+    parse: createChoice("use of Amazon's API", amazonUses),
+    note: amazonUses.map(use => `${use}: ${amazonUseNotes[use]}`).join(' '),
+  }),
   wholeSetting('tracking-ids', 'trackingIds', {
     parse: createChoice('value for tracking ids', trackingSchemes),
     note:

@@ -101,6 +101,7 @@ export function toAmazonItem(item: VendorItem): AmazonItem {
   const { itemInfo, customerReviews } = item
   const { large, highRes, hiRes } = item.images?.primary ?? {}
   const byLine = itemInfo?.byLineInfo
+  const stars = customerReviews?.starRating?.value
   const nodes = item.browseNodeInfo?.browseNodes ?? []
   return {
     asin: item.asin,
@@ -111,7 +112,8 @@ export function toAmazonItem(item: VendorItem): AmazonItem {
     features: itemInfo?.features?.displayValues ?? [],
     facts: listFacts(itemInfo),
     image: (highRes ?? hiRes ?? large)?.url ?? '',
-    rating: customerReviews?.starRating?.value ?? null,
+    // Amazon shows tenths.
+    rating: stars === undefined ? null : Math.round(stars * 10) / 10,
     reviewCount: customerReviews?.count ?? null,
     browseNodes: nodes.map(({ id, displayName }) => ({ id, name: displayName ?? '' })),
     offer: chooseOffer(item.offersV2?.listings ?? []),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { amazonUses } from '../../domain/shops.ts'
 import { productCounts } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema, productSchema } from './article.ts'
 import { categorySchema } from './category.ts'
@@ -38,6 +39,10 @@ export const generationRequestSchema = z.object({
     .boolean()
     .default(false)
     .describe('use the embedded writer with the feed or sample catalogue, even if a model is configured'),
+  amazon: z
+    .enum(amazonUses, { error: `Amazon's API must be one of: ${amazonUses.join(', ')}` })
+    .optional()
+    .describe("use of Amazon's API, if not that of the setting amazonApi"),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   withoutTag: withoutTagSchema,
   feed: z

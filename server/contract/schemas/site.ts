@@ -3,7 +3,7 @@ import { placeholderTag } from '../../domain/affiliate-tag.ts'
 import { defaultBrand } from '../../domain/brand.ts'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
-import { defaultShop, shopIds, trackingSchemes } from '../../domain/shops.ts'
+import { amazonUses, defaultShop, shopIds, trackingSchemes } from '../../domain/shops.ts'
 import { canonicalizeTimeZone, defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { categorySchema, maxCategories, menuSchema } from './category.ts'
@@ -124,6 +124,9 @@ export const siteSettingsSchema = z.object({
   shop: z
     .enum(shopIds, { error: `The shop must be one of: ${shopIds.join(', ')}` })
     .describe('the shop of new products, links and prices'),
+  amazonApi: z
+    .enum(amazonUses, { error: `Amazon's API must be one of: ${amazonUses.join(', ')}` })
+    .describe("use of Amazon's API for new articles"),
   dateFormat: z
     .enum(dateFormats, { error: `The date format must be one of: ${dateFormats.join(', ')}` })
     .describe('dates on public pages: us (November 23, 2026), british (23 November 2026) or iso (2026-11-23)'),
@@ -196,6 +199,7 @@ export const defaultSettings: SiteSettings = {
   affiliateTag: placeholderTag,
   trackingIds: 'tag',
   shop: defaultShop.id,
+  amazonApi: 'off',
   dateFormat: 'us',
   timeZone: defaultTimeZone,
   author: 'The Editorial Desk',

@@ -7,7 +7,7 @@ import type { AskOperation } from './call-operation.ts'
 
 /** Describes a generation: Write about "kettles" (kitchen), with 5 products, and publish it. */
 export async function describeGeneration(input: unknown, ask: AskOperation): Promise<string[]> {
-  const { topic, category, productCount, draft, feed, embedded, maxCostUsd, campaignId } =
+  const { topic, category, productCount, draft, feed, embedded, amazon, maxCostUsd, campaignId } =
     generationRequestSchema.parse(input)
   const feedText = feed
     ? ` of the feed ${quoteName(feed.name)} (${feed.content.length.toLocaleString('en-GB')} characters)`
@@ -18,9 +18,16 @@ export async function describeGeneration(input: unknown, ask: AskOperation): Pro
     ...(campaignId === undefined
       ? []
       : [`Create an ad set for it in the campaign ${await getCampaignName(campaignId, ask)}, paused`]),
+    ...(amazon === undefined ? [] : [amazonTexts[amazon]]),
     describeCostLimit({ embedded, maxCostUsd }),
   ]
 }
+
+const amazonTexts = {
+  off: "Do not use Amazon's API",
+  complete: "Complete the products with Amazon's API",
+  search: "Find the products with Amazon's API",
+} as const
 
 /** Describes what a model may cost. */
 export function describeCostLimit({

@@ -24,6 +24,8 @@ export const valuesSchema = z.object({
   category: z.string(),
   productCount: z.string(),
   campaignId: z.string(),
+  /** Use of Amazon's API; empty for that of the settings. Missing in forms that an earlier version stored. */
+  amazon: z.string().default(''),
   maxCostUsd: z.string(),
   draft: z.boolean(),
 })
@@ -41,6 +43,7 @@ export const emptyForm: Values = {
   category: 'tech',
   productCount: '5',
   campaignId: noCampaign,
+  amazon: '',
   maxCostUsd: '',
   draft: false,
 }
@@ -61,23 +64,25 @@ function parseForm(values: Values): { input: Generation } | { problems: Problems
   return { problems: toProblems(error.issues.map(({ path, message }) => [String(path[0]), message])) }
 }
 
-function toRequest({ productCount, campaignId, maxCostUsd, ...rest }: Values): Record<string, unknown> {
+function toRequest({ productCount, campaignId, amazon, maxCostUsd, ...rest }: Values): Record<string, unknown> {
   return {
     ...rest,
     productCount: Number(productCount),
     ...(campaignId !== noCampaign && { campaignId }),
+    ...(amazon !== '' && { amazon }),
     ...(maxCostUsd.trim() !== '' && { maxCostUsd: Number(maxCostUsd) }),
   }
 }
 
 /** Drops values that are not fields of the form, so that the server's defaults apply. */
 function toGeneration(parsed: z.output<typeof generationRequestSchema>): Generation {
-  const { topic, category, productCount, campaignId, maxCostUsd, draft } = parsed
+  const { topic, category, productCount, campaignId, amazon, maxCostUsd, draft } = parsed
   return {
     topic,
     ...(category !== undefined && { category }),
     productCount,
     ...(campaignId !== undefined && { campaignId }),
+    ...(amazon !== undefined && { amazon }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
     ...(draft && { draft }),
   }

@@ -16,7 +16,7 @@ import type { Brand } from '../../../server/domain/brand.ts'
 import type { DateFormat } from '../../../server/domain/days.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
-import type { TrackingScheme } from '../../../server/domain/shops.ts'
+import type { AmazonUse, TrackingScheme } from '../../../server/domain/shops.ts'
 import { type FieldErrors, firstErrorByField } from '../../lib/field-errors.ts'
 import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
@@ -41,6 +41,7 @@ export interface Draft extends DraftPrices, DraftRates, Record<LineSetting, stri
   /** Days, as typed. */
   priceAge: string
   shop: string
+  amazonApi: AmazonUse
   trackingIds: TrackingScheme
   dateFormat: DateFormat
   timeZone: string
@@ -68,6 +69,7 @@ export function createDefaultColumns(): DraftColumn[] {
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
   const {
     shop,
+    amazonApi,
     trackingIds,
     dateFormat,
     timeZone,
@@ -86,6 +88,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
     shop,
+    amazonApi,
     trackingIds,
     dateFormat,
     timeZone,
@@ -111,6 +114,7 @@ function toSettings(draft: Draft): SiteSettings {
     comparison: { table, columns: columns.map(toColumn), currency },
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     shop: draft.shop,
+    amazonApi: draft.amazonApi,
     trackingIds: draft.trackingIds,
     dateFormat: draft.dateFormat,
     timeZone: draft.timeZone,

@@ -1,8 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { type DateFormat, dateFormats, formatDay } from '../../../server/domain/days.ts'
 import { getCurrency } from '../../../server/domain/money.ts'
-import { getShop, shopNote, shops, trackingSchemeNotes, trackingSchemes } from '../../../server/domain/shops.ts'
+import {
+  type AmazonUse,
+  amazonUseNotes,
+  amazonUses,
+  getShop,
+  shopNote,
+  shops,
+  trackingSchemeNotes,
+  trackingSchemes,
+} from '../../../server/domain/shops.ts'
 import { defaultTimeZone } from '../../../server/domain/site-days.ts'
+import { useApi } from '../../lib/api.tsx'
 import type { FieldErrors } from '../../lib/field-errors.ts'
+import { engineQuery } from '../../lib/site.queries.ts'
 import { describedBy, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
 
@@ -32,6 +44,37 @@ export function ShopField({ draft, errors, change }: Fields) {
 const schemeNames = { tag: 'None', article: 'One per article', campaign: 'One per campaign' } as const
 
 /** Choice of what has a tracking id of its own. */
+const amazonUseNames: Readonly<Record<AmazonUse, string>> = {
+  off: 'Not used',
+  complete: 'Completes products',
+  search: 'Finds products',
+}
+
+/** Use of Amazon's own API for new articles. Shown only if the server has a credential. */
+export function AmazonField({ draft, errors, change }: Fields) {
+  const { data: engine } = useQuery(engineQuery(useApi()))
+  if (!engine?.amazon) return null
+  const notes = { hint: amazonUseNotes[draft.amazonApi], error: errors.amazonApi }
+  return (
+    <div className="field">
+      <label htmlFor="amazonApi">Amazon’s API for new articles</label>
+      <select
+        id="amazonApi"
+        {...describedBy('amazonApi', notes)}
+        value={draft.amazonApi}
+        onChange={event => change({ amazonApi: amazonUses.find(use => use === event.target.value) ?? 'off' })}
+      >
+        {amazonUses.map(use => (
+          <option key={use} value={use}>
+            {amazonUseNames[use]}
+          </option>
+        ))}
+      </select>
+      <FieldNotes name="amazonApi" {...notes} />
+    </div>
+  )
+}
+
 export function TrackingField({ draft, errors, change }: Fields) {
   const notes = { hint: trackingSchemeNotes[draft.trackingIds], error: errors.trackingIds }
   return (
