@@ -54,6 +54,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   invites: 'Invite people',
   jobs: 'Watch, cancel and resume jobs',
   pages: 'Edit pages such as About and Privacy',
+  passkeys: 'List, rename and remove your passkeys. Add one at /access',
   pairings: 'Approve terminals that ask to sign in',
   sessions: 'List and end browser sessions',
   tokens: 'Manage API tokens for scripts',

@@ -31,6 +31,7 @@ const given = ({
   'users reset': ['ada'],
   'totp enrol': [],
   'totp disable': ['--code', '123456'],
+  'passkeys remove': ['01KPASSKEY', '--code', '123456'],
   'ads activate': [ad],
   'ads pause': ['--ad-set', adSet],
   'ads picture': [ad, '--reset'],
@@ -107,7 +108,7 @@ const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 /**
  * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
- * already, it is published and not planned, the topic waits, there is no imported ad set, somebody must be left, the person has no second factor, the author exists, links carry the affiliate tag only, the job has ended, nothing was
+ * already, it is published and not planned, the topic waits, there is no imported ad set, somebody must be left, the person has no second factor and no passkeys, the terminal has no account, the author exists, links carry the affiliate tag only, the job has ended, nothing was
  * proposed.
  */
 const refused: Readonly<Record<string, number>> = {
@@ -117,6 +118,8 @@ const refused: Readonly<Record<string, number>> = {
   'users remove': 5,
   'users role': 5,
   'users totp-reset': 5,
+  'users passkeys-reset': 5,
+  'passkeys rename': 4,
   'authors create': 5,
   'tracking-ids fill': 5,
   'jobs cancel': 5,

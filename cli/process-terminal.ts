@@ -38,7 +38,7 @@ export function createLocalRuntime(cwd: string, log: (line: string) => void, int
       return { ...opened, dataDir: config.dataDir }
     },
     async findServer(dataDir) {
-      const { findServer } = await import('../server/runtime/find-server.ts')
+      const { findServer } = await import('../server/runtime/folder-markers.ts')
       return findServer(dataDir)
     },
     async serve(environment, settings, demo, role = 'all') {

@@ -23,7 +23,7 @@ export async function prepareCalls() {
   const { article } = await local.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
   const campaign = await local.campaigns.create({ name: 'Spring' })
   const adSet = await local.adsets.assign({ articleId: article.id, campaignId: campaign.id })
-  const content = { headline: 'Grinders, compared', bodyText: 'Which is the quietest?', variant: 'A' }
+  const content = { headline: 'Grinders, compared', bodyText: 'Which of them is quiet?', variant: 'A' }
   const ad = await local.ads.create({ adSetId: adSet.id, ...content })
 
   const folder = { kind: 'app', dataDir: '/data', app: { ...app, close: async () => undefined } } as const

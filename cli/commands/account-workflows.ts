@@ -2,6 +2,7 @@ import { roles, scopes } from '../../server/contract/scopes.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const role = valueFlag('role', 'owner: everything; editor: articles; analyst: reads', { choices: roles })
+const code = valueFlag('code', 'code of the app, or a recovery code', { placeholder: 'code' })
 const passwordStdin = switchFlag('password-stdin', 'read the password from stdin')
 
 export const accountWorkflows: readonly Workflow[] = [
@@ -100,15 +101,24 @@ export const accountWorkflows: readonly Workflow[] = [
     flags: [passwordStdin],
     changes: true,
     examples: ['totp enrol', 'totp enrol --password-stdin < password.txt'],
-    load: async () => (await import('./account/totp.ts')).enrolTotp,
+    load: async () => (await import('./account/own-account.ts')).enrolTotp,
   },
   {
     path: 'totp disable',
     summary: 'Turn off your authenticator app with your password or a code',
-    flags: [valueFlag('code', 'code of the app, or a recovery code', { placeholder: 'code' }), passwordStdin],
+    flags: [code, passwordStdin],
     changes: true,
     examples: ['totp disable', 'totp disable --code 123456'],
-    load: async () => (await import('./account/totp.ts')).disableTotp,
+    load: async () => (await import('./account/own-account.ts')).disableTotp,
+  },
+  {
+    path: 'passkeys remove',
+    summary: 'Remove one of your passkeys with your password or a code',
+    positionals: [positional('id', 'as `passkeys list` shows it')],
+    flags: [code, passwordStdin],
+    changes: true,
+    examples: ['passkeys remove 01KPASSKEY', 'passkeys remove 01KPASSKEY --code 123456'],
+    load: async () => (await import('./account/own-account.ts')).removePasskey,
   },
 ]
 

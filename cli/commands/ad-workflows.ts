@@ -2,6 +2,10 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../command-dec
 
 const ad = positional('adId', 'the ad, as `ads list` shows it')
 const campaign = positional('campaignId', 'the campaign, as `campaigns list` shows it')
+const expected = valueFlag('expected', 'refuse if the budgets are not this many pounds a day (default: as shown)', {
+  type: 'number',
+  placeholder: 'pounds',
+})
 const adSet = positional('adSetId', 'the ad set, as `adsets list` shows it')
 
 export const adWorkflows: readonly Workflow[] = [
@@ -9,8 +13,9 @@ export const adWorkflows: readonly Workflow[] = [
     path: 'ads activate',
     summary: 'Activate an ad together with its ad set and campaign',
     positionals: [ad],
+    flags: [expected],
     changes: true,
-    examples: ['ads activate 01KAD', 'ads activate 01KAD --yes'],
+    examples: ['ads activate 01KAD', 'ads activate 01KAD --expected 10 --yes'],
     load: async () => (await import('./ads/switch.ts')).activateAd,
   },
   {
@@ -41,8 +46,9 @@ export const adWorkflows: readonly Workflow[] = [
     path: 'campaigns activate',
     summary: 'Activate a campaign with all its ads',
     positionals: [campaign],
+    flags: [expected],
     changes: true,
-    examples: ['campaigns activate 01KCAMPAIGN', 'campaigns activate 01KCAMPAIGN --yes'],
+    examples: ['campaigns activate 01KCAMPAIGN', 'campaigns activate 01KCAMPAIGN --expected 17.50 --yes'],
     load: async () => (await import('./ads/switch.ts')).activateCampaign,
   },
   {
@@ -57,8 +63,9 @@ export const adWorkflows: readonly Workflow[] = [
     path: 'adsets budget',
     summary: 'Change the daily budget of an ad set. A higher budget needs confirmation',
     positionals: [adSet, positional('pounds', 'pounds a day, such as 12.50')],
+    flags: [expected],
     changes: true,
-    examples: ['adsets budget 01KADSET 12.50', 'adsets budget 01KADSET 20 --yes'],
+    examples: ['adsets budget 01KADSET 12.50', 'adsets budget 01KADSET 20 --expected 12.50 --yes'],
     load: async () => (await import('./ads/ad-sets.ts')).changeBudget,
   },
   {
@@ -196,6 +203,7 @@ export const adWorkflows: readonly Workflow[] = [
         placeholder: 'usd',
       }),
       switchFlag('replace', 'replace ads of the same variant that have different text, even running ones'),
+      switchFlag('with-unsupported-claims', 'use the texts even if their check finds problems'),
     ],
     changes: true,
     examples: [

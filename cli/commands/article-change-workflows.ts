@@ -1,6 +1,7 @@
 import { textFormats } from '../../server/domain/article-fields.ts'
 import { deletedForDays } from '../../server/domain/articles.ts'
 import { type PositionalManifest, positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
+import { formatFlags } from './article-workflows.ts'
 
 const articles: PositionalManifest = { key: 'articles', required: true, many: true, description: 'slugs or ids' }
 
@@ -90,7 +91,7 @@ export const articleChangeWorkflows: readonly Workflow[] = [
 
 const optionFlags = [
   valueFlag('category', 'category of the article, such as audio (default: tech)'),
-  valueFlag('products', 'number of products to compare (default: 5)', { type: 'integer', choices: [3, 5, 7, 10] }),
+  ...formatFlags,
   valueFlag('feed', 'choose products from this CSV or JSON file', { placeholder: 'file' }),
   valueFlag('campaign', 'promote it in this campaign with a paused ad set', { placeholder: 'id' }),
   valueFlag('latest-date', 'skip the topic if it has not started by this day', { placeholder: 'day' }),
@@ -114,6 +115,7 @@ export const topicWorkflows: readonly Workflow[] = [
     examples: [
       'topics add "wireless earbuds" --category audio',
       'topics add "desk lamps" --products 3 --feed products.csv --publish',
+      'topics add "espresso machine or pod machine" --format versus',
       'topics add "advent calendars" --latest-date 2026-11-30 --max-cost 1.50',
     ],
     load: async () => (await import('./topics/add.ts')).addTopic,
@@ -125,8 +127,8 @@ export const topicWorkflows: readonly Workflow[] = [
     flags: optionFlags,
     changes: true,
     notes: [
-      'Columns of a CSV file: topic, category, products, campaign, latest date,',
-      'cost limit, publish. Only the topic is required. The flags apply to rows',
+      'Columns of a CSV file: topic, category, format, products, campaign, latest',
+      'date, cost limit, publish. Only the topic is required. The flags apply to rows',
       'without a value of their own.',
       runNote,
     ],

@@ -1,6 +1,19 @@
 import { articleFieldsForPeople } from '../../server/domain/article-fields.ts'
+import { articleFormats, productCounts } from '../../server/domain/article-formats.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 import { productWorkflows } from './product-workflows.ts'
+
+/** Flags for the format of an article, and for its number of products. */
+export const formatFlags = [
+  valueFlag('format', 'round-up, single review, "X or Y" or how-to', {
+    choices: [...articleFormats],
+    default: articleFormats[0],
+  }),
+  valueFlag('products', 'number of products (default: 5; review: 1, versus: 2, howto: 3)', {
+    type: 'integer',
+    choices: [...productCounts],
+  }),
+]
 
 const regenerationWorkflows: readonly Workflow[] = [
   {
@@ -58,14 +71,18 @@ const regenerationWorkflows: readonly Workflow[] = [
   },
 ]
 
+const fieldFlags = articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
+  valueFlag(name, description, options),
+)
+
 export const articleWorkflows: readonly Workflow[] = [
   {
     path: 'generate',
-    summary: 'Research products, write a review and publish it',
+    summary: 'Research products, write an article about them and publish it',
     flags: [
       valueFlag('topic', 'what to review', { placeholder: 'text' }),
       valueFlag('category', 'category of the article, such as audio (default: tech)'),
-      valueFlag('products', 'number of products to compare (default: 5)', { type: 'integer', choices: [3, 5, 7, 10] }),
+      ...formatFlags,
       valueFlag('campaign', 'promote it in this campaign with a paused ad set', { placeholder: 'id' }),
       valueFlag('max-cost', 'limit in US dollars; a step starts only if its maximum cost still fits', {
         type: 'number',
@@ -90,6 +107,7 @@ export const articleWorkflows: readonly Workflow[] = [
       'generate --topic "air fryers under £100" --category kitchen --products 7 --max-cost 1',
       'generate --topic "desk lamps" --products 3 --feed products.csv --draft',
       'generate --topic "espresso machines" --amazon search',
+      'generate --topic "how to choose a desk lamp" --format howto --products 3',
       'generate --list-topics --feed products.csv',
       'generate --topic "yoga mats" --category fitness --json --no-input',
     ],
@@ -131,13 +149,19 @@ export const articleWorkflows: readonly Workflow[] = [
     load: async () => (await import('./articles/show.ts')).checkArticle,
   },
   {
+    path: 'articles preview',
+    summary: 'Show an article as it would be with changes, without saving them',
+    positionals: [positional('article', 'its slug or id')],
+    flags: fieldFlags,
+    examples: ['articles preview five-wireless-earbuds-compared --content-file body.html'],
+    load: async () => (await import('./articles/edit.ts')).previewArticle,
+  },
+  {
     path: 'articles edit',
     summary: 'Edit an article. Without flags, opens its HTML in $EDITOR',
     positionals: [positional('article', 'its slug or id')],
     flags: [
-      ...articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
-        valueFlag(name, description, options),
-      ),
+      ...fieldFlags,
       switchFlag('with-unsupported-claims', 'save a published article even if added sentences have no source'),
     ],
     changes: true,

@@ -48,6 +48,15 @@ const pageWorkflows: readonly Workflow[] = [
     examples: ['pages edit about --title "About us"', 'pages edit privacy --content-file privacy.html'],
     load: async () => (await import('./pages/edit.ts')).editPage,
   },
+  {
+    path: 'pages preview',
+    summary: 'Show a page as it would be with changes, without saving them',
+    positionals: [positional('page', 'its slug or id')],
+    flags: [title, description, contentFile],
+    notes: [fillNote],
+    examples: ['pages preview about --content-file about.html'],
+    load: async () => (await import('./pages/edit.ts')).previewPage,
+  },
 ]
 
 const earningsWorkflows: readonly Workflow[] = [

@@ -98,6 +98,7 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
     'invites',
     'sessions',
     'totp',
+    'passkeys',
     'tokens',
     'pairings',
     'approvals',

@@ -2,10 +2,11 @@ import type { Article, Product, Revision, RevisionText } from '../../server/cont
 import { type ArticleRow, articleTableSchema } from '../../server/contract/schemas/article-table.ts'
 import { type ArticleProducts, articleProductsSchema, type DeskProduct } from '../../server/contract/schemas/product.ts'
 import { listStoredFields } from '../../server/domain/article-fields.ts'
+import { getFormat } from '../../server/domain/article-formats.ts'
 import { pickFields } from '../../server/domain/fields.ts'
 import { formatPriceIn } from '../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
-import { describeStatement } from '../../server/domain/stated-products.ts'
+import { describeStatement } from '../../server/domain/products.ts'
 import { type Column, maxTextWidth, table, wrap } from './layout.ts'
 import type { Page } from './output.ts'
 import { htmlToText, printable, shortenInstant } from './printable.ts'
@@ -31,11 +32,12 @@ const listParagraphFields = () => listStoredFields(({ view }) => view === 'parag
 export function articleView(article: Article, products: readonly Product[], page: Page): string {
   const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth)
   const { slug, heroImage: _, ...facts } = pickFields(article, listFactFields())
-  const { id, status, publishedAt, readTime, sample } = article
+  const { id, format, status, publishedAt, readTime, sample } = article
+  const more = { ...(format && { format: getFormat(format).label }), ...(sample && { sample }) }
   return [
     ...headingLines(article, columns, page),
     '',
-    factsView({ slug, id, ...facts, status, publishedAt, minutes: readTime, ...(sample && { sample }) }, page),
+    factsView({ slug, id, ...facts, status, publishedAt, minutes: readTime, ...more }, page),
     '',
     ...(products.length > 0 ? [table(products, productColumns, page), ''] : []),
     wrap(printable(htmlToText(article.content), { lines: true }), columns),

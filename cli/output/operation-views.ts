@@ -49,6 +49,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'pages.revisions': ['number', 'at', 'by', 'title', 'words'],
   'sessions.list': ['id', 'username', 'device', 'createdAt', 'lastSeenAt', 'current'],
   'settings.limits': ['title', 'used', 'limit', 'variable'],
+  'passkeys.list': ['id', 'name', 'synced', 'createdAt', 'lastUsedAt'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }
 

@@ -1,7 +1,12 @@
 import type { Proposal, ProposalText, ProposedProduct } from '../../server/contract/schemas/generation.ts'
-import { type DiffSection, diffLists } from '../../server/domain/list-diff.ts'
+import { type DiffSection, diffLists } from '../../server/domain/lists.ts'
 import { pluralize } from '../../server/domain/number-format.ts'
-import { describeChanges, formatPrice, listProductChanges, type ProductChange } from '../../server/domain/products.ts'
+import {
+  describeChanges,
+  formatPrice,
+  listProductChanges,
+  type ProductChange,
+} from '../../server/domain/product-changes.ts'
 import { type Column, maxTextWidth, table, wrap } from './layout.ts'
 import type { Page } from './output.ts'
 import { htmlToText, printable } from './printable.ts'

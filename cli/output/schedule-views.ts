@@ -19,6 +19,7 @@ const columns: readonly Column<Topic>[] = [
   { title: 'place', value: ({ position }) => position ?? '', align: 'right' },
   { title: 'status', value: ({ status }) => status, whole: true },
   { title: 'topic', value: ({ topic }) => topic, minWidth: 16 },
+  { title: 'format', value: ({ format }) => format, spare: 4 },
   { title: 'products', value: ({ productCount, feed }) => feed ?? productCount, spare: 1 },
   { title: 'category', value: ({ category }) => category ?? '', spare: 2 },
   { title: 'until', value: ({ latestDate }) => latestDate ?? '', spare: 3 },

@@ -1,6 +1,6 @@
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { isRefusedWithoutTag } from '../../server/domain/affiliate-tag.ts'
+import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
 import { findCategory } from '../../server/domain/categories.ts'
 import { describeUnsupported, getUnsupportedCount } from '../../server/domain/check-summary.ts'
 import { formatDays } from '../../server/domain/days.ts'

@@ -5,44 +5,45 @@ import { operations } from '../../server/contract/index.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Operations without a command of their own, with the reason. */
+/** Operations without a command of their own, each with the reason as a sentence. */
 const withoutCommand: Readonly<Record<string, string>> = {
-  'user.password': 'it is asked for the password that one has; `users password` gives another',
-  'demographics.age': '`ads demographics --by age`',
-  'demographics.gender': '`ads demographics --by gender`',
-  'demographics.region': '`ads demographics --by region`',
-  'auth.registration': 'the page where one registers asks it',
-  'auth.register': '`users create` makes admins',
-  'auth.reset': 'the page of the link asks it; `users password` sets one in the terminal',
-  'site.pictures': 'the privacy page states it',
-  'articles.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
-  'pages.preview': 'the editor shows it next to the text; the terminal edits in $EDITOR',
-  'events.record': "readers' pages send it; `events import` reads files",
+  'user.password': 'It asks for the current password; `users password` sets another one without it.',
+  'demographics.age': 'The command is `ads demographics --by age`.',
+  'demographics.gender': 'The command is `ads demographics --by gender`.',
+  'demographics.region': 'The command is `ads demographics --by region`.',
+  'auth.registration': 'Only the form that registers people needs it.',
+  'auth.register': 'The command `users create` creates people.',
+  'auth.reset': 'Only the page of the link needs it; `users password` sets a password in the terminal.',
+  'site.pictures': 'The privacy page shows it.',
+  'events.record': 'The pages of readers send it.',
+  'passkeys.begin': 'Only a browser reaches the devices and password managers that create passkeys.',
+  'passkeys.add': 'Only a browser creates passkeys, as `passkeys.begin` says.',
+  'auth.passkeyOptions': 'Only a browser uses passkeys; `blogops login` connects a terminal from a signed-in browser.',
+  'auth.passkey': 'Only a browser uses passkeys, as `auth.passkeyOptions` says.',
 }
 
-/** Operations without a screen, with the reason. */
+/** Operations without a screen, each with the reason as a sentence. */
 const withoutScreen: Readonly<Record<string, string>> = {
-  'site.pictures': 'the privacy page states it',
-  'ads.preview': 'waits for the end without progress; screens start `ads.variants` and follow it',
-  'ads.deploy': 'waits for the end without progress; screens start `ads.deployment` and follow it',
-  'calls.check': 'what `--dry-run` asks; screens say ahead of each act what it does',
-  'ads.check': 'what `--dry-run` asks; screens say ahead of each act what it does',
-  'analytics.optimize': 'waits for the end without progress; the screen starts `optimizer.start` and follows it',
-  'generate.article': 'waits for the end without progress; the screen starts a job and follows it',
-  'events.import': 'files of earlier days, of up to millions of rows: an act of whoever runs the machine',
-  'events.record': "readers' pages send it by themselves",
-  'users.create': 'screens invite: nobody should know the password of another',
-  'users.password': 'for who forgot theirs, by whoever runs the machine',
-  'settings.limits': 'for whoever runs the machine: `settings limits`, `doctor` and /metrics show them',
-  'backup.download': 'all there is, as one file: for whoever runs the machine',
-  'user.permissions': '`blogops mcp` asks it, to offer what its token may',
-  'approvals.request': '`blogops mcp` asks for it',
-  'approvals.get': 'decided in the terminal: `approvals`',
-  'pairings.start': 'a terminal asks for it',
-  'pairings.redeem': 'a terminal asks for it',
-  'articles.picture': 'the editor changes the picture with the other fields of a product: `products.edit`',
-  'demo.samples': '`blogops demo` asks for it',
-  'demo.record': '`blogops demo` records what it makes',
+  'site.pictures': 'The privacy page shows it.',
+  'ads.preview': 'It answers after minutes without progress; screens start `ads.variants` and follow it.',
+  'ads.deploy': 'It answers after minutes without progress; screens start `ads.deployment` and follow it.',
+  'ads.check': 'It is the dry run of the terminal; dialogs on screens show the effect before they ask.',
+  'analytics.optimize':
+    'It answers after minutes without progress; the screen starts `optimizer.start` and follows it.',
+  'generate.article': 'It answers after minutes without progress; the screen starts a job and follows it.',
+  'events.record': 'The pages of readers send it.',
+  'users.create': 'Screens send an invitation, so that nobody knows the password of another person.',
+  'users.password': 'Screens make a link for a new password, so that nobody knows the password of another person.',
+  'settings.limits': 'It is for the person who runs the machine: `doctor` and /metrics show it.',
+  'backup.download': 'The settings link to its address, so that the browser streams the file to the disk.',
+  'user.permissions': 'The program `blogops mcp` asks it, to offer what its token may do.',
+  'approvals.request': 'The program `blogops mcp` sends it.',
+  'approvals.get': 'The screen reads the list, which has the same content.',
+  'pairings.start': 'A terminal that signs in sends it.',
+  'pairings.redeem': 'A terminal that signs in sends it.',
+  'articles.picture': 'The editor changes the picture with the other fields of a product: `products.edit`.',
+  'demo.samples': 'Only `blogops demo` needs it.',
+  'demo.record': 'Only `blogops demo` needs it.',
 }
 
 /** Reads the sources of a folder, without its tests and without the list of operations that assistants do not get. */
@@ -76,7 +77,12 @@ describe('each operation of the contract', () => {
     expect(missing.map(({ id }) => id)).toEqual([])
   })
 
-  it('has no excuse for what exists', () => {
+  it('has a reason that is a sentence', () => {
+    const reasons = [...Object.values(withoutCommand), ...Object.values(withoutScreen)]
+    expect(reasons.filter(reason => !/^[A-Z][^.!?]* [^!?]*\.$/.test(reason))).toEqual([])
+  })
+
+  it('has no reason if it has a command and a screen', () => {
     const needless = [
       ...Object.keys(withoutCommand).filter(id => hasCommand(id, operations.find(other => other.id === id)?.command)),
       ...Object.keys(withoutScreen).filter(id => calls(screens, id)),

@@ -1,5 +1,5 @@
 import routes from 'virtual:blogops-routes'
-import { groupBy } from '../domain/group-by.ts'
+import { groupBy } from '../domain/lists.ts'
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'

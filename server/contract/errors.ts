@@ -130,3 +130,9 @@ export function createUnknownOutcomeError(): BlogopsError {
 export function hasUnknownOutcome(error: unknown): boolean {
   return error instanceof BlogopsError && error.code === 'unavailable' && error.details?.outcome === outcome
 }
+
+/** Returns the error code of a failed system call (`ENOSPC`), or undefined for any other error. */
+export function getErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

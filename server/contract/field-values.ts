@@ -1,8 +1,5 @@
 // Limits and choices of fields. They are apart from the schemas, so that a screen can load them without zod.
 
-/** Allowed numbers of products per article. */
-export const productCounts = [3, 5, 7, 10] as const
-
 /** Deleted articles can be restored for a while; their pages say that they were taken down. */
 export const articleStatuses = ['draft', 'published', 'deleted'] as const
 

@@ -31,6 +31,7 @@ import * as notifications from './operations/notifications.ts'
 import * as optimizer from './operations/optimizer.ts'
 import * as pages from './operations/pages.ts'
 import * as pairing from './operations/pairing.ts'
+import * as passkeys from './operations/passkeys.ts'
 import * as permissions from './operations/permissions.ts'
 import * as products from './operations/products.ts'
 import * as proposals from './operations/proposals.ts'
@@ -83,6 +84,7 @@ const declared = {
   ...site,
   ...today,
   ...secondFactor,
+  ...passkeys,
   ...tokens,
   ...topics,
   ...trackingIds,

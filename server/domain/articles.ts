@@ -1,3 +1,5 @@
+import { parseJobTitle } from './article-formats.ts'
+
 /** Days between the deletion of an article and its permanent removal. */
 export const deletedForDays = 30
 
@@ -60,11 +62,9 @@ export function toTopicPhrases(topic: string): string[] {
   })
 }
 
-const generationTitle = /^Review of \d+ products: /
-
 /** Returns the topic of a generation job, whose title is `Review of 5 products: wireless earbuds`. */
 export function getTopic(jobTitle: string): string {
-  return jobTitle.replace(generationTitle, '')
+  return parseJobTitle(jobTitle).topic
 }
 
 interface TitledArticle {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayMs, durationToMs } from './durations.ts'
+import { dayMs, durationToMs } from './days.ts'
 
 it.each([
   ['12h', dayMs / 2],

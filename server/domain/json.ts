@@ -56,3 +56,19 @@ function withoutHash(plan: unknown): unknown {
   const { hash, ...rest } = plan
   return rest
 }
+
+/**
+ * Freezes a JSON value deeply, so that records can be returned without copying. Not recursive, because a value may be
+ * nested deeper than the stack allows. Allocates no key lists, because startup freezes every record.
+ */
+export function deepFreeze<T>(value: T): T {
+  const pending: Readonly<Record<string, unknown>>[] = isRecord(value) ? [value] : []
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    Object.freeze(next)
+    for (const key in next) {
+      const inner = next[key]
+      if (isRecord(inner)) pending.push(inner)
+    }
+  }
+  return value
+}

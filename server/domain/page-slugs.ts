@@ -1,3 +1,5 @@
+import { isLoopback } from './urls.ts'
+
 /**
  * First parts of addresses that the site uses itself. A page cannot have one of them, since it would hide a screen, a
  * document or a call. A test compares them with the routes.
@@ -77,4 +79,29 @@ export function getMarkdownPath({ slug }: { slug: string }): string {
 /** Returns true for pages that also exist as Markdown, at their path followed by `.md`: articles and own pages. */
 export function hasMarkdownForm(path: string): boolean {
   return /^\/article\/[^/]+(?<!\.md)$/.test(path) || parsePagePath(path) !== undefined
+}
+
+/** Path of the page with an author's reviews. */
+export function getAuthorPath(slug: string): string {
+  return `/author/${encodeURIComponent(slug)}`
+}
+
+/** Names such as "The Editorial Desk" belong to organisations; others belong to persons. */
+export function isOrganisation(name: string): boolean {
+  return /^the\s/i.test(name)
+}
+
+/** Advice while the pages of a public site do not say who runs it. */
+export const noOperatorWarning =
+  'The pages of this site do not say who runs it. State the name, postal address and e-mail address of the operator'
+
+interface Operator {
+  readonly name: string
+  readonly address: string
+  readonly email: string
+}
+
+/** Returns true if a public site does not state its operator completely. A site on this machine has no readers. */
+export function lacksOperator({ name, address, email }: Operator, siteUrl: string): boolean {
+  return [name, address, email].includes('') && !isLoopback(new URL(siteUrl).hostname)
 }

@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts'
+import { groupBy } from './lists.ts'
 import { formatPence, formatPounds, formatQuantity, pluralize } from './number-format.ts'
 
 /** Change of a plan, as far as it identifies the changed value. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProposedProduct } from '../contract/schemas/generation.ts'
-import { describeChanges, isReadOnLaterDay, isSameProduct } from './products.ts'
+import { describeChanges, isReadOnLaterDay, isSameProduct } from './product-changes.ts'
 
 const kettle: ProposedProduct = {
   name: 'Ember One',

@@ -1,7 +1,6 @@
 /** Days of a time zone: when they begin, and which one an instant belongs to. */
 
-import { addDays } from './days.ts'
-import { dayMs, minuteMs } from './durations.ts'
+import { addDays, dayMs, minuteMs } from './days.ts'
 
 export const defaultTimeZone = 'UTC'
 

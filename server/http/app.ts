@@ -6,11 +6,10 @@ import { assertMayCall } from '../contract/scopes.ts'
 import { createBeacons } from './beacons.ts'
 import { isLocalCall, isPlainTarget } from './caller.ts'
 import { identify } from './caller-identity.ts'
-import { toErrorAnswer, toFailureBody } from './error-answer.ts'
+import { createFailurePage, toErrorAnswer, toFailureBody } from './error-answer.ts'
 import { answerImage, type ReadImage } from './file-answers.ts'
 import { getMethods, type MountOptions, mountOperations } from './mount.ts'
 import { createOpenApiDocument } from './openapi.ts'
-import { createFailurePage } from './pages/failure-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 
 interface HttpOptions extends MountOptions {

@@ -1,4 +1,5 @@
 import { HTTPError } from 'h3'
+import { CallError } from '../contract/client.ts'
 import { BlogopsError, type ErrorBody, type ErrorCode, errorTable, hasUnknownOutcome } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
 import type { Logger } from '../ports/system.ts'
@@ -24,7 +25,7 @@ export function toErrorAnswer(cause: unknown, call: FailedCall): Response {
 }
 
 /** Returns the header that says when to retry, if the error specifies it. */
-export function toRetryHeader({ details }: { details?: ErrorBody['details'] | undefined }): { 'retry-after'?: string } {
+function toRetryHeader({ details }: { details?: ErrorBody['details'] | undefined }): { 'retry-after'?: string } {
   const wait = details?.retryAfter
   return typeof wait === 'number' ? { 'retry-after': String(Math.max(1, Math.ceil(wait))) } : {}
 }
@@ -63,7 +64,7 @@ function isInternal(error: BlogopsError): boolean {
 }
 
 /** Replaces an error that reveals internals by a general one with the same code and wait. */
-export function toPublicError(error: BlogopsError): BlogopsError {
+function toPublicError(error: BlogopsError): BlogopsError {
   if (!isInternal(error)) return error
   if (hasUnknownOutcome(error)) {
     return new BlogopsError('unavailable', 'The server could not confirm in time that this was stored.', {
@@ -77,13 +78,13 @@ export function toPublicError(error: BlogopsError): BlogopsError {
 }
 
 /** Logs unexpected failures and failures of the stores. The caller does not see their details. */
-export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
+function reportFailure(cause: unknown, requestId: string, log: Logger): void {
   const error = toBlogopsError(cause)
   if (error.code === 'internal') log('error', 'unexpected error', { requestId, error: describeError(cause) })
   else if (isInternal(error)) log('error', 'the storage refused', { requestId, error: error.message })
 }
 
-export function toBlogopsError(cause: unknown): BlogopsError {
+function toBlogopsError(cause: unknown): BlogopsError {
   if (cause instanceof BlogopsError) return cause
   // h3 wraps thrown errors, and uses the status of any error that has one.
   if (HTTPError.isError(cause) && cause.cause instanceof BlogopsError) return cause.cause
@@ -115,3 +116,56 @@ export function isDisconnected(cause: unknown, request: Request): boolean {
 }
 
 export const createDisconnectedAnswer = () => new Response(null, { status: closedByCaller })
+
+interface FailureOptions {
+  requestId: string
+  log: Logger
+  /** Addresses of the site's stylesheets. */
+  styles: readonly string[]
+}
+
+/** Answers with an error page that shows a short message and the request id. */
+export function createFailurePage(cause: unknown, { requestId, log, styles }: FailureOptions): Response {
+  reportFailure(cause, requestId, log)
+  const error = toBlogopsError(cause)
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+    ...toRetryHeader(error),
+  }
+  return new Response(renderHtml(getMessageLines(error), requestId, styles), {
+    status: Math.max(500, error.status),
+    headers,
+  })
+}
+
+const unexpectedText = 'Something went wrong on our side.'
+const unreadableText = 'The server cannot access its data right now.'
+
+/**
+ * Returns the lines of the message. Errors of the page's own reads are not the visitor's fault and are shown as
+ * general failures.
+ */
+function getMessageLines(error: BlogopsError): readonly string[] {
+  const isReadError = error instanceof CallError
+  if (isReadError && error.code === 'unavailable') return [unreadableText, 'Reload the page in a few seconds.']
+  const known = error.status > 500 && !isReadError ? toPublicError(error) : undefined
+  return [known?.message ?? unexpectedText, known?.hint ?? 'Reload the page to try again.']
+}
+
+function renderHtml(text: readonly string[], requestId: string, styles: readonly string[]): string {
+  const links = styles.map(style => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('')
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex"><title>This page could not be shown</title>${links}</head>
+<body><main><div class="message"><h1>This page could not be shown</h1>
+${text.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')}
+<p class="note">Request ${escapeHtml(requestId)}</p>
+<a class="button" href="/">Back to Home</a></div></main></body></html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

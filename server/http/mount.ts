@@ -4,8 +4,7 @@ import { clientHeader } from '../contract/handler.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
-import type { Logger, Timer } from '../ports/system.ts'
-import type { Tally } from '../ports/tally.ts'
+import type { Logger, Tally, Timer } from '../ports/system.ts'
 import {
   type AuditedCall,
   type AuditPort,

@@ -1,8 +1,7 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
-import type { Timer } from '../ports/system.ts'
-import type { Tally } from '../ports/tally.ts'
+import type { Tally, Timer } from '../ports/system.ts'
 
 /** Maximum time in ms that an open stream outlives the token or session that opened it. */
 export const recheckMs = 30_000

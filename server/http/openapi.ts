@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import { groupBy } from '../domain/group-by.ts'
+import { groupBy } from '../domain/lists.ts'
 import { convertToOpenApi, type OpenApiSchemas } from './openapi-components.ts'
 import {
   describeBody,

@@ -1,4 +1,4 @@
-import { createMutex } from './mutex.ts'
+import { createMutex } from './semaphore.ts'
 
 interface ChangeCacheOptions<T> {
   readAll(): Promise<Map<string, T>>

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createKeyedMutex, createMutex } from './mutex.ts'
+import { createKeyedMutex, createMutex } from './semaphore.ts'
 
 /** Work that logs its start and ends on request. */
 function controlledWork() {

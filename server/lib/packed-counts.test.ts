@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ByName, DayCounts, EventCounts } from '../domain/events.ts'
-import { seededRandom } from '../domain/seeded-random.ts'
+import { seededRandom } from '../domain/random.ts'
 import { Names, packCounts, sumCounts } from './packed-counts.ts'
 
 type Rows = ByName<Readonly<EventCounts>>

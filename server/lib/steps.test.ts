@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../domain/seeded-random.ts'
+import { seededRandom } from '../domain/random.ts'
 import { findLeading, forEachRow, runSync, runWithPauses, sortRows } from './steps.ts'
 
 const random = seededRandom(5)

@@ -156,6 +156,18 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await all('ad')).toEqual([])
     })
 
+    it('lists the objects of a campaign or an ad set alone', async () => {
+      const lamps = await makeOfEach(platform, 'lamps')
+      await makeOfEach(platform, 'other lamps')
+      const within = async (kind: 'adSet' | 'ad', id: string) => {
+        const found: RemoteObject[] = []
+        for await (const page of platform.list(kind, { ...call, within: id })) found.push(...page)
+        return found.map(each => each.id)
+      }
+      expect(await within('adSet', lamps.campaign)).toEqual([lamps.adSet])
+      expect(await within('ad', lamps.adSet)).toEqual([lamps.ad])
+    })
+
     it('deletes an object with its content, and accepts a repeated deletion', async () => {
       const ids = await makeOfEach(platform, 'lamps')
       await platform.remove('campaign', ids.campaign, call)

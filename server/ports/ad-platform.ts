@@ -3,7 +3,7 @@
  * has a unique name, by which it is looked up if the outcome of a call is unknown.
  */
 
-import type { AdContent } from '../domain/ad-fields.ts'
+import type { AdContent } from '../domain/ads.ts'
 
 /** Kinds of object, in order of creation. A creative is the content of an ad; it is immutable. */
 export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
@@ -137,8 +137,14 @@ export interface AdPlatform {
   read(kind: AdObjectKind, id: string, options: CallOptions): Promise<RemoteObject | null>
   /** Finds objects with exactly this name, except deleted ones. */
   findByName(kind: AdObjectKind, name: string, options: CallOptions): Promise<RemoteObject[]>
-  /** Lists all objects except deleted and archived ones, page by page. */
-  list(kind: Exclude<AdObjectKind, 'creative'>, options: CallOptions): AsyncIterable<RemoteObject[]>
+  /**
+   * Lists all objects except deleted and archived ones, page by page.
+   * @param options `within` limits the list to a campaign or an ad set.
+   */
+  list(
+    kind: Exclude<AdObjectKind, 'creative'>,
+    options: CallOptions & { within?: string },
+  ): AsyncIterable<RemoteObject[]>
   /** Reads metrics page by page with one paged query. @throws if the account uses another currency */
   insights(request: InsightsRequest, options: CallOptions): AsyncIterable<InsightRow[]>
   searchInterests(query: string, options: CallOptions): Promise<Interest[]>

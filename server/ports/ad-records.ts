@@ -1,4 +1,4 @@
-import type { AdText } from '../domain/ad-fields.ts'
+import type { AdText } from '../domain/ads.ts'
 import type { RecordBase } from './record-store.ts'
 
 /** Records of campaigns, ad sets and ads, and their metrics. */

@@ -1,4 +1,5 @@
 import type { ProductFact, StoredArticleFields } from '../contract/schemas/article.ts'
+import type { ArticleFormat } from '../domain/article-formats.ts'
 import type { RecordBase } from './record-store.ts'
 
 /** Records of articles and pages with their revisions, and of products, authors and proposals. */
@@ -20,6 +21,8 @@ export interface ArticleRecord extends RecordBase, StoredArticleFields {
   bodyKey: string
   /** Number of the latest revision; missing if the article was not saved since revisions exist. */
   revision?: number
+  /** Missing for a round-up. */
+  format?: ArticleFormat
   /** True if the products are invented ones of the sample catalogue. */
   sample: boolean
   /** Job that created the article, if any. */

@@ -1,6 +1,6 @@
-import type { FactTable } from './facts.ts'
+import type { ArticleFormat, SectionKind } from '../domain/article-formats.ts'
 import type { PaidWork } from './paid-work.ts'
-import type { SourcedProduct } from './product-source.ts'
+import type { FactTable, SourcedProduct } from './product-source.ts'
 
 /** Input for writing an article. The article must not claim anything else. */
 export interface ArticleBrief {
@@ -11,6 +11,8 @@ export interface ArticleBrief {
   /** Time at which prices and ratings were read, ISO 8601. */
   readAt: string
   sample: boolean
+  /** Missing for a round-up. */
+  format?: ArticleFormat | undefined
   /** ISO 4217 code of the prices; missing for pounds. Texts are written with its sign. */
   currency?: string | undefined
 }
@@ -27,16 +29,12 @@ export interface ArticleOutline {
   title: string
   /** Summary of one or two sentences, at most 300 characters. */
   excerpt: string
-  /** Badges by product name, for the two to four top picks: "Best overall"; empty to have them computed. */
+  /** Badges by product name, for the top picks: "Best overall"; empty to have them computed if the format has any. */
   picks: { name: string; badge: string }[]
   sections: SectionPlan[]
 }
 
-/**
- * Kinds of section. `product` sections become one `h4` each under a shared heading; the other kinds are single
- * sections.
- */
-export type SectionKind = 'overview' | 'picks' | 'comparison' | 'product' | 'guide'
+export type { SectionKind }
 
 export interface SectionPlan {
   kind: SectionKind

@@ -127,6 +127,7 @@ export interface ListedTopic {
   line: number
   topic: string
   category?: string | undefined
+  format?: string | undefined
   products?: string | undefined
   campaign?: string | undefined
   /** "2026-12-24". */

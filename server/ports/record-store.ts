@@ -82,6 +82,7 @@ interface RecordOrder<R> {
 
 /** Orders that features use, besides the order by id. */
 export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordKinds[K]>[] } = {
+  spentChallenge: [{ by: 'expiresAt', direction: 'asc' }],
   session: [{ by: 'lastSeenAt', direction: 'asc' }],
   invite: [{ by: 'expiresAt', direction: 'asc' }],
   pairing: [{ by: 'expiresAt', direction: 'asc' }],

@@ -33,19 +33,20 @@ import type {
   JobRecord,
   LeaseRecord,
   ScheduleRecord,
+  TopicQueueRecord,
+  TopicRecord,
   WorkRecord,
 } from './job-records.ts'
-import type { NotificationChannelRecord, NotificationRecord } from './notification-records.ts'
+import type { NotificationChannelRecord, NotificationRecord } from './notices.ts'
 import type { RecordBase } from './record-store.ts'
-import type { TopicQueueRecord, TopicRecord } from './topic-records.ts'
 
 export type * from './ad-records.ts'
 export type * from './admin-records.ts'
 export type * from './article-records.ts'
 export type * from './earnings-records.ts'
 export type * from './job-records.ts'
-export type * from './notification-records.ts'
-export type * from './topic-records.ts'
+export type * from './job-records.ts'
+export type * from './notices.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -70,6 +71,30 @@ export interface TotpRecord {
   lastStep: number
   /** Keyed hashes of the recovery codes that are left. */
   recoveryHashes: readonly string[]
+}
+
+/** Passkey of a user. Its private key never leaves their device or password manager. */
+export interface PasskeyRecord extends RecordBase {
+  userId: string
+  /** Id that the device gave it, base64url. */
+  credentialId: string
+  name: string
+  /** COSE key, base64url. */
+  publicKey: string
+  /** Uses that the device counted; always 0 for synced passkeys. */
+  counter: number
+  transports: readonly string[]
+  deviceType: 'singleDevice' | 'multiDevice'
+  backedUp: boolean
+  /** Model of the authenticator; zeros if it is not disclosed. */
+  aaguid: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** Challenge of a passkey that was used; the id is its hash. Unused ones are signed and not stored. */
+export interface SpentChallengeRecord extends RecordBase {
+  expiresAt: string
 }
 
 export interface SessionRecord extends RecordBase {
@@ -166,6 +191,8 @@ export interface IdempotencyRecord extends RecordBase {
 
 export interface RecordKinds {
   user: UserRecord
+  passkey: PasskeyRecord
+  spentChallenge: SpentChallengeRecord
   session: SessionRecord
   token: TokenRecord
   invite: InviteRecord
@@ -221,6 +248,8 @@ export interface IndexedField<R> {
 
 export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<RecordKinds[K]>[] } = {
   user: [{ field: 'usernameKey', unique: true }],
+  passkey: [{ field: 'userId' }, { field: 'credentialId', unique: true }],
+  spentChallenge: [],
   session: [{ field: 'userId' }],
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],

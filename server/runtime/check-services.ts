@@ -1,5 +1,5 @@
 import { BlogopsError } from '../contract/errors.ts'
-import { placeholderTag } from '../domain/affiliate-tag.ts'
+import { placeholderTag } from '../domain/amazon.ts'
 import { getShop } from '../domain/shops.ts'
 import type { Clock } from '../ports/system.ts'
 import { openProbes } from './compose/adapters.ts'

@@ -9,7 +9,7 @@ import {
   tokenHandlers,
 } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
-import { secondFactorHandlers } from '../features/accounts/second-factor-handlers.ts'
+import { signInMeansHandlers } from '../features/accounts/second-factor-handlers.ts'
 import { findUserByName } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
@@ -79,6 +79,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     clock,
     newId,
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
+    passkeyVerifier: adapters.createPasskeyVerifier(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const { pages, published, articleIndex, settings, days, categories, tagCheck, articles, images, copies, ...site } =
@@ -203,7 +204,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
-    ...secondFactorHandlers(accounts),
+    ...signInMeansHandlers(accounts),
     ...pairingHandlers(accounts),
     ...permissionHandlers(),
     ...approvalHandlers(

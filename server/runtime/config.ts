@@ -6,7 +6,7 @@ import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { createSettingsError, type Environment, omitEmpty, readVariables } from './config/environment.ts'
 import { originSetting, type ServicesConfig, serviceSettings, toServicesConfig } from './config/services.ts'
 import { type StorageConfig, storageSettings, toStorageConfig } from './config/storage.ts'
-import { isCron } from './cron.ts'
+import { isCron } from './system.ts'
 
 function wholeNumberSetting({ min, max, defaultValue }: LimitSpec) {
   const allowed = `a whole number, ${min} to ${max}`

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fs, { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { BlogopsError } from '../contract/errors.ts'
-import { getErrorCode } from '../lib/error-code.ts'
+import { BlogopsError, getErrorCode } from '../contract/errors.ts'
+import { readLockOwner } from '../storage/lock/lock-file.ts'
 
 /** Marker file in a data folder with an unfinished move into it; contains the source. */
 const movingFile = '.moving'
@@ -71,4 +71,10 @@ export async function syncFolder(folder: string, disk: Pick<typeof fs, 'open'> =
   } finally {
     await handle.close()
   }
+}
+
+/** Finds the server that owns a data folder without creating, locking or opening anything. */
+export function findServer(dataDir: string): { url: string; token: string } | undefined {
+  const { url, token } = readLockOwner(path.join(dataDir, 'lock')) ?? {}
+  return url === undefined || token === undefined ? undefined : { url, token }
 }

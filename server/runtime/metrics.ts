@@ -1,6 +1,6 @@
 import type { Histogram, Registry } from 'prom-client'
 import { memoize } from '../lib/memoize.ts'
-import type { Tally } from '../ports/tally.ts'
+import type { Tally } from '../ports/system.ts'
 
 export interface Metrics {
   tally: Tally

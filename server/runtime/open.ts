@@ -168,7 +168,7 @@ export const loadMoves = () => import('../storage/postgres/site-move.ts')
 export async function loadStoreChecks() {
   const [{ inspectDatabase }, { openRemoteBlobs }, { readRedisDurability }] = await Promise.all([
     import('../storage/postgres/migrate.ts'),
-    import('../storage/blobs/open-remote-blobs.ts'),
+    import('../storage/blobs/open-blob-store.ts'),
     import('../storage/blobs/redis-driver.ts'),
   ])
   return { inspectDatabase, openRemoteBlobs, readRedisDurability }

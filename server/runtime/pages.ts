@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Read } from '../contract/client.ts'
 import { BlogopsError } from '../contract/errors.ts'
 import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.ts'
@@ -11,7 +11,6 @@ import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.
 import { readAssets } from '../http/pages/static-files.ts'
 import { memoize } from '../lib/memoize.ts'
 import type { Timer } from '../ports/system.ts'
-import { getBuiltServerFile } from './built-files.ts'
 
 /** Result of the web build. */
 export interface PageBuild {
@@ -83,4 +82,20 @@ async function loadBuiltPages(): Promise<PageBuild> {
   const staticDir = path.join(path.dirname(renderer), '..', 'client')
   const assets = readAssets(path.join(staticDir, '.vite', 'manifest.json'))
   return { renderer: { render, isPaginated }, describeCover: cover.describe, assets, staticDir }
+}
+
+/** Returns the path of a built file that Node runs. */
+export function getBuiltServerFile(name: string): string {
+  return path.join(findPackageRoot(), 'dist', 'server', name)
+}
+
+/** Returns the folder of package.json; works from the sources and from the bundle. */
+function findPackageRoot(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder)
+    if (parent === folder) throw new Error('The package.json of blogops is missing. Install blogops again.')
+    folder = parent
+  }
+  return folder
 }

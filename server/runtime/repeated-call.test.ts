@@ -23,7 +23,7 @@ type OpenStores = () => Promise<Stores & Overrides>
 const keyed = { authorization: 'Bearer local-token-of-the-test', 'idempotency-key': 'k1' }
 const topic = { topic: 'kettles', category: 'kitchen', productCount: 3 } as const
 const variants = [
-  { variant: 'A', targeting: 'Tea drinkers', headline: 'Three kettles', bodyText: 'Which is quickest?' },
+  { variant: 'A', targeting: 'Tea drinkers', headline: 'Three kettles', bodyText: 'Which one is quick?' },
 ]
 
 /** Calls that wait for the job they start, with their answers. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { BlogopsError } from '../contract/errors.ts'
-import { getErrorCode } from '../lib/error-code.ts'
+import { BlogopsError, getErrorCode } from '../contract/errors.ts'
 import { syncFolder } from './folder-markers.ts'
 
 /** Disk operations that create a secret. */

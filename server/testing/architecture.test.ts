@@ -90,7 +90,7 @@ describe('who may import whom', () => {
         .map(({ from }) => from)
     expect(new Set(picks('server/adapters'))).toEqual(new Set(['server/runtime/compose/adapters.ts']))
     expect(new Set(picks('server/storage'))).toEqual(
-      new Set(['server/runtime/find-server.ts', 'server/runtime/open.ts']),
+      new Set(['server/runtime/folder-markers.ts', 'server/runtime/open.ts']),
     )
   })
 
@@ -103,6 +103,15 @@ describe('who may import whom', () => {
       return within(...drivers)(to) && !within(...drivers)(from) && !isLazy && !isTypeOnly
     })
     expect(early).toEqual([])
+  })
+
+  it('the library of passkeys: on its first use', () => {
+    const using = imports.filter(({ to, isTypeOnly }) => to.startsWith('@simplewebauthn/') && !isTypeOnly)
+    expect(using.map(({ from, isLazy }) => [from, isLazy])).toEqual([
+      ['server/adapters/local/passkey-verifier.ts', true],
+      ['web/lib/passkeys.ts', true],
+      ['web/lib/passkeys.ts', true],
+    ])
   })
 
   it('runtime: everything in server, never cli or web', () => {

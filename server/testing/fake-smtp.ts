@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 interface FakeSmtpOptions {
   /** Account that must sign in; by default nobody signs in. */
   account?: { user: string; password: string }
-  /** Replies in place of the usual ones, by command: `{ RCPT: '550 5.1.1 No such user' }`. */
+  /** Replies in place of the usual ones, by command or line: `{ 'RCPT TO:<ada@shelf.example>': '450 4.2.0 Later' }`. */
   replies?: Readonly<Record<string, string>>
   /** The reply to EHLO never ends. */
   isEndless?: boolean
@@ -72,7 +72,12 @@ export async function openFakeSmtp({ account, replies = {}, isEndless = false }:
           const talk = setInterval(() => send('250-fake'), 20)
           socket.on('close', () => clearInterval(talk))
         } else
-          send(replies[command] ?? answers[command]?.(line.slice(command.length + 1)) ?? '502 5.5.2 Unknown command')
+          send(
+            replies[line] ??
+              replies[command] ??
+              answers[command]?.(line.slice(command.length + 1)) ??
+              '502 5.5.2 Unknown command',
+          )
       }
     }
   }

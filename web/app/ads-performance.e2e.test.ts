@@ -19,7 +19,7 @@ beforeAll(async () => {
   adSetId = adSet.id
   const rows = ['Day,Ad ID,Ad set ID,Impressions,Clicks (all),Amount spent (GBP)']
   for (const [at, variant] of ['A', 'B', 'C'].entries()) {
-    const words = { headline: `Grinders, take ${variant}`, bodyText: 'Which grinds finest?', variant }
+    const words = { headline: `Grinders, take ${variant}`, bodyText: 'Which one grinds evenly?', variant }
     const { id } = await local.ads.create({ adSetId, ...words })
     await local.ads.status({ adId: id, status: 'ACTIVE' })
     rows.push(`2026-11-20,${id},,${4000 + at},${40 * (at + 1)},12.50`, `2026-11-19,${id},,${3000 + at},20,9.00`)

@@ -33,6 +33,49 @@ describe('an article', () => {
     ])
   })
 
+  it('shows the verdict on a single review, and no ranking or comparison of one', async () => {
+    const body = '<h3>Overview</h3><p>Plain.</p><h3>The Verdict</h3><h5>Who should buy it</h5><p>Anyone.</p>'
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ format: 'review', body }),
+      'articles.products': () => [product()],
+    })
+    const headings = Array.from(
+      html.slice(html.indexOf('article-text')).matchAll(/<h2[^>]*>([^<]+)/g),
+      ([, text]) => text,
+    )
+    expect(headings.slice(0, 6)).toEqual([
+      'Overview',
+      'The Verdict',
+      'Detailed Product Review',
+      'How We Reviewed',
+      'Buying Guide',
+      'Purchase Options',
+    ])
+    expect(html).toContain('href="#verdict"')
+    expect(html).not.toContain('#comparison-table')
+    expect(html).toContain('"@type":"Product"')
+  })
+
+  it('shows who should buy which before the comparison of two products', async () => {
+    const body = '<h3>Overview</h3><p>Plain.</p><h3>The Verdict</h3><p>It depends.</p>'
+    const { html } = await renderPath('/article/five-grinders', withArticle({ format: 'versus', body }))
+    expect(html.indexOf('id="verdict"')).toBeLessThan(html.indexOf('id="comparison-table"'))
+    expect(html).not.toContain('id="our-top-picks"')
+    expect(html).toContain('"@type":"ItemList"')
+    expect(html).not.toContain('"@type":"Product"')
+  })
+
+  it('shows the steps of a how-to before its products, without markup for steps', async () => {
+    const body = '<h3>Overview</h3><p>Plain.</p><h3>Step by Step</h3><h5>Step 1: Begin</h5><p>Now.</p>'
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ format: 'howto', body }),
+      'articles.products': () => [product()],
+    })
+    expect(html.indexOf('Step 1: Begin')).toBeLessThan(html.indexOf('id="reviews"'))
+    expect(html).not.toMatch(/HowTo|"@type":"Product"|id="comparison-table"/)
+    expect(html).toContain('"@type":"Article"')
+  })
+
   it('links the author to their reviews, with picture and text, and says so in the structured data', async () => {
     const authorAvatar = `/images/${'a'.repeat(32)}-960x960.webp`
     const about = { authorSlug: 'grace', authorBio: 'Writes about coffee.', authorAvatar }

@@ -23,7 +23,7 @@ async function addAdSet(name: string, articleId: string): Promise<{ id: string; 
   const { id } = await local.adsets.create({ name, campaignId, articleId, dailyBudget: 20 })
   const adIds: string[] = []
   for (const variant of ['A', 'B', 'C']) {
-    const words = { headline: `${name}, take ${variant}`, bodyText: 'Which grinds finest?', variant }
+    const words = { headline: `${name}, take ${variant}`, bodyText: 'Which one grinds evenly?', variant }
     const ad = await local.ads.create({ adSetId: id, ...words })
     await local.ads.status({ adId: ad.id, status: 'ACTIVE' })
     adIds.push(ad.id)

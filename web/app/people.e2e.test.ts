@@ -5,7 +5,7 @@ import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
-/** People of a site in a real browser: an invitation, a role, an authenticator app. */
+/** People of a site in a real browser: an invitation, a role, an authenticator app, a passkey. */
 
 const password = 'plum tractor violin'
 const refusedCalls = (...statuses: string[]) =>
@@ -64,8 +64,8 @@ it('an owner invites an editor, who sets up an authenticator app and signs in wi
     return decodeBase32(text)
   })
   expect(await site.local.users.list()).toMatchObject([
-    { username: 'ada', role: 'owner', totp: false },
-    { username: 'grace', role: 'editor', totp: true },
+    { username: 'ada', role: 'owner', totp: false, passkeys: 0 },
+    { username: 'grace', role: 'editor', totp: true, passkeys: 0 },
   ])
 
   const expected = refusedCalls('401 ()', '403 ()')
@@ -80,4 +80,70 @@ it('an owner invites an editor, who sets up an authenticator app and signs in wi
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/today')
   })
+}, 180_000)
+
+/** Gives the page a device that stores passkeys and verifies its user. */
+async function addDevice(page: Page) {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('WebAuthn.enable')
+  const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    setVerified: (isUserVerified: boolean) =>
+      protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    getCredentials: async () => (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  }
+}
+
+it('a person adds a passkey, signs in with it alone, renames and removes it', async () => {
+  const owner = await site.signIn()
+  const expected = refusedCalls('403 ()')
+  await site.visit({ storageState: owner, viewport: viewport(360), expected }, async page => {
+    const device = await addDevice(page)
+    await page.goto('/access')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const form = page.getByRole('form', { name: 'New passkey' })
+    await form.getByLabel('Name').fill('Laptop')
+    await form.getByLabel('Current password').fill('not the password')
+    await form.getByRole('button', { name: 'Create passkey' }).click()
+    await form.getByText('The password is wrong.').waitFor()
+    expect(await device.getCredentials()).toEqual([])
+    await form.getByLabel('Current password').fill('a long pass phrase')
+    await form.getByRole('button', { name: 'Create passkey' }).click()
+    await page.getByText('Never used').waitFor()
+    await expectNoFaults(page, 'the passkeys of a person')
+    expect(await device.getCredentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+
+    await page.context().clearCookies()
+    await page.goto('/auth')
+    const signIn = page.getByRole('button', { name: 'Sign in with a passkey' })
+    await signIn.waitFor()
+    await expectNoFaults(page, 'sign-in with a passkey')
+    await device.setVerified(false)
+    await signIn.click()
+    await page.getByText('The browser did not use a passkey.').first().waitFor()
+    await device.setVerified(true)
+    await signIn.click()
+    await page.waitForURL('**/today')
+
+    await page.goto('/access')
+    const passkeys = page.getByRole('region', { name: 'Passkeys' })
+    await passkeys.getByText('Last used').waitFor()
+    await passkeys.getByRole('button', { name: 'Rename Laptop' }).click()
+    await passkeys.getByLabel('New name').fill('Old laptop')
+    await passkeys.getByRole('button', { name: 'Rename', exact: true }).click()
+    await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await passkeys.getByLabel('Current password').fill('a long pass phrase')
+    await passkeys.getByRole('button', { name: 'Remove', exact: true }).click()
+    await passkeys.getByText('Old laptop').waitFor({ state: 'detached' })
+  })
+  expect(await site.local.users.list()).toMatchObject([{ username: 'ada', passkeys: 0 }, { username: 'grace' }])
 }, 180_000)

@@ -116,7 +116,9 @@ function adminRoute(path: string, screen: Preloaded, show: (params: Params) => R
     path,
     component: ({ params }) => (
       <SignedIn>
-        <ScreenPermissions path={path}>{show(params)}</ScreenPermissions>
+        <ScreenPermissions key={path} path={path}>
+          {show(params)}
+        </ScreenPermissions>
       </SignedIn>
     ),
     preload: () => Promise.all([screen.preload(), ScreenPermissions.preload(), LazyRail.preload()]),

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { getRoleScopes, type Role, roles, type Scope } from '../../server/contract/scopes.ts'
 import { roleLabels } from '../lib/labels.ts'
+import { loadRest } from '../lib/lazy.tsx'
 import { PageHead } from '../lib/page-head.tsx'
 import { useMay, useUser } from '../lib/user.queries.ts'
 import { DeskWarning } from '../ui/desk-warning.tsx'
@@ -60,6 +61,7 @@ interface Props {
 export function ScreenPermissions({ path, children }: Props) {
   const may = useMay()
   const role = useUser()?.role ?? 'analyst'
+  useEffect(() => void loadRest(), [])
   const { opens, changes, subject = 'Changes on this page need', locks } = screenRules[path] ?? {}
   if (opens !== undefined && !may(opens)) return <ClosedScreen role={role} scope={opens} />
   if (changes === undefined || may(changes)) return children

@@ -28,7 +28,7 @@ const answers: FakeAnswers = {
   'articles.products': () => [product(), secondProduct],
   'articles.links': () => ({ mentions: [], alsoIn: [] }),
   'pages.get': ({ id }) => (id === 'nowhere' ? missing() : sitePage({ id: String(id), slug: String(id) })),
-  'auth.registration': () => ({ mode: 'setup', firstAdmin: false, needsCode: true }),
+  'auth.registration': () => ({ mode: 'setup', firstAdmin: false, needsCode: true, passkeys: false }),
   'user.current': () => ada,
   'auth.logout': () => ({ ok: true }),
 }

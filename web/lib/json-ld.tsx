@@ -1,4 +1,4 @@
-import { getAuthorPath, isOrganisation } from '../../server/domain/authors.ts'
+import { getAuthorPath, isOrganisation } from '../../server/domain/page-slugs.ts'
 import { useSite } from './site.queries.ts'
 
 /** A node of https://schema.org, or several of them. */

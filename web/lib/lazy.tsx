@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, use, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, use, useState } from 'react'
 
 export type Lazy<P> = ComponentType<P> & {
   /** Loads the code. Afterwards the component renders at once, on the server and during hydration too. */
@@ -64,6 +64,31 @@ export function lazy<P extends object>(load: Preload<P>): Lazy<P> {
   }
 
   return Object.assign(Deferred, { preload })
+}
+
+/** Loads of code that screens need only after they are shown. */
+const laterLoads = new Set<() => Promise<unknown>>()
+
+/** Registers code that a screen needs only after it is shown, such as the validation of a form. */
+export function loadLater<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  laterLoads.add(load)
+  return load
+}
+
+/** A part of a screen that opens later, such as a dialog. Its code is loaded after the screen is shown. */
+export function lazyPart<P extends object>(load: Preload<P>): ComponentType<P> {
+  const Part = lazy(load)
+  loadLater(Part.preload)
+  return props => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  )
+}
+
+/** Loads the later code of the screens shown so far. Ignores failures: the next use tries again. */
+export async function loadRest(): Promise<void> {
+  await Promise.allSettled([...laterLoads].map(load => load()))
 }
 
 interface Props {

@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import { LazyToaster } from '../app/app.tsx'
 import { render } from '../app/entry-server.tsx'
 import { start } from '../app/start.tsx'
+import { loadRest } from '../lib/lazy.tsx'
 import { dismissToast, toasts } from '../lib/toasts.ts'
 import { type FakeAnswers, fakeApi, readBy } from './fake-api.ts'
 
@@ -41,6 +42,7 @@ export async function openPage(path: string, { server, browser, admin }: Visit) 
     root = await start(element, api.fetch)
     // It comes by itself, at no certain moment; a message that comes before it would show by and by.
     await LazyToaster.preload()
+    await loadRest()
   })
   return { calls: api.calls, before, element }
 }

@@ -9,6 +9,7 @@ export function topic(changes: Partial<Topic> = {}): Topic {
     status: 'waiting',
     position: 1,
     category: 'kitchen',
+    format: 'roundup',
     productCount: 5,
     feed: null,
     campaignId: null,

@@ -1,6 +1,6 @@
 import './desk-warning.css'
 import type { ReactNode } from 'react'
-import { noTagWarning } from '../../server/domain/affiliate-tag.ts'
+import { noTagWarning } from '../../server/domain/amazon.ts'
 
 /** A warning for admins at the top of a screen. */
 export function DeskWarning({ children }: { children: ReactNode }) {

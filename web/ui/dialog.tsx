@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { noTagWarning } from '../../server/domain/affiliate-tag.ts'
+import { noTagWarning } from '../../server/domain/amazon.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
 
 interface DialogProps {

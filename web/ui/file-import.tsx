@@ -9,6 +9,9 @@ interface FileImportDialogProps {
   intro: string
   /** File types for the file picker. */
   accept: string
+  /** Label of the file picker and limits of the file; by default those of a CSV file. */
+  fileLabel?: string
+  fileHint?: string
   importing: {
     file: { name: string } | undefined
     failure: string | undefined
@@ -34,6 +37,8 @@ export function FileImportDialog({
   title,
   intro,
   accept,
+  fileLabel = 'CSV file',
+  fileHint = 'At most 10 MB. You see a preview before anything is stored.',
   importing,
   canImport,
   questions,
@@ -45,7 +50,7 @@ export function FileImportDialog({
     <Dialog title={title} onClose={onClose}>
       <div className="desk-form">
         <p>{intro}</p>
-        <FormRow label="CSV file" hint="At most 10 MB. You see a preview before anything is stored.">
+        <FormRow label={fileLabel} hint={fileHint}>
           {control => (
             <input
               {...control}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { getAuthorPath } from '../../server/domain/authors.ts'
+import { getAuthorPath } from '../../server/domain/page-slugs.ts'
 import { getThumbnailUrl } from '../../server/domain/pictures.ts'
 import type { CategoryView } from '../lib/categories.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { seededRandom } from '../../../server/domain/seeded-random.ts'
+import { seededRandom } from '../../../server/domain/random.ts'
 
 // The scripts are JavaScript without declarations, so they are imported by a computed path.
 const load = async (name: string) => await import(new URL(name, import.meta.url).href)

@@ -1,4 +1,4 @@
-import { adSetSchema } from '../../../server/contract/schemas/ads.ts'
+import { type AdSet, adSetSchema } from '../../../server/contract/schemas/ads.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
@@ -10,14 +10,13 @@ export const changeBudget: Run = async (context, args) => {
   const values = await askMissingValues(context, args)
   const adSetId = String(values.adSetId)
   const dailyBudget = readPounds(String(values.pounds))
-  const input = { adSetId, dailyBudget }
-  const previousBudget = context.flags.dryRun ? undefined : (await findAdSet(context, adSetId))?.dailyBudget
-  const describe = (answer: unknown) => resultText(answer, previousBudget)
+  const adSet = context.flags.dryRun ? undefined : await findAdSet(context, adSetId)
+  const expected = args.number('expected') ?? adSet?.dailyBudget
   await sendChange(context, {
     id: 'adsets.budget',
-    input,
-    confirm: () => askAboutRise(context, adSetId, dailyBudget),
-    describe,
+    input: { adSetId, dailyBudget, ...(expected !== undefined && { expected }) },
+    confirm: async () => adSet && askAboutRise(adSet, dailyBudget),
+    describe: answer => resultText(answer, adSet?.dailyBudget),
   })
   return undefined
 }
@@ -33,10 +32,9 @@ function readPounds(text: string): number {
 }
 
 /** Returns the question to confirm, only for a higher budget. */
-async function askAboutRise(context: CommandContext, adSetId: string, pounds: number): Promise<string | undefined> {
-  const adSet = await findAdSet(context, adSetId)
-  if (!adSet || pounds <= adSet.dailyBudget) return undefined
-  return `Raise the daily budget of "${adSet.name}" from ${formatPounds(adSet.dailyBudget)} to ${formatPounds(pounds)}`
+function askAboutRise({ name, dailyBudget }: AdSet, pounds: number): string | undefined {
+  if (pounds <= dailyBudget) return undefined
+  return `Raise the daily budget of "${name}" from ${formatPounds(dailyBudget)} to ${formatPounds(pounds)}`
 }
 
 function resultText(answer: unknown, previousBudget: number | undefined): string {

@@ -9,7 +9,7 @@ import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { adsView, type ShownAds } from '../../output/ad-view.ts'
 import { busy } from '../../output/busy.ts'
-import { assertConfirmable, confirmAction } from '../../projection/confirmation.ts'
+import { assertConfirmable, confirmAction, confirmPublishing } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, getOperation } from '../../projection/run-operation.ts'
 import { printJobResult } from '../jobs/job-result.ts'
@@ -21,6 +21,7 @@ export interface DeployOptions {
   campaignId?: string
   adSetId?: string
   replace?: true
+  withUnsupportedClaims?: true
 }
 
 interface AdsToDeploy extends ShownAds {
@@ -59,7 +60,10 @@ async function deploy(
   context.output.showAside(page => adsView(ads, page))
   await confirmAction(context, formatDeployQuestion(ads.variants))
   const request = { ...options, variants: [...ads.variants] }
-  const job = await connection.client.ads.deployment(request, { signal: context.terminal.interruption })
+  const { interruption: signal } = context.terminal
+  const job = await confirmPublishing(context, consent =>
+    connection.client.ads.deployment({ ...request, ...consent }, { signal }),
+  )
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
 }
 
@@ -120,6 +124,7 @@ function readDeployOptions(args: ParsedArgs): DeployOptions {
     ...(campaignId !== undefined && { campaignId }),
     ...(adSetId !== undefined && { adSetId }),
     ...(args.isSet('replace') && { replace: true }),
+    ...(args.isSet('withUnsupportedClaims') && { withUnsupportedClaims: true }),
   }
 }
 

@@ -12,7 +12,7 @@ let second: string
 beforeEach(async () => {
   at = await openConnected({ fake: { now: () => new Date('2026-11-21T09:00:00Z') } })
   made = await makeOneAd(at)
-  const words = { headline: 'Quiet kettles', bodyText: 'Which is the quietest?', variant: 'B' }
+  const words = { headline: 'Quiet kettles', bodyText: 'Which of them is quiet?', variant: 'B' }
   second = (await at.local.ads.create({ adSetId: made.adSet.id, ...words })).id
 })
 afterEach(() => at.fake.close())

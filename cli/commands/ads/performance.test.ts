@@ -17,7 +17,7 @@ beforeEach(async () => {
   article = (await local.client.generate.article({ topic: 'burr coffee grinders', productCount: 3 })).article
   const campaignId = (await local.client.campaigns.create({ name: 'Spring' })).id
   adSetId = (await local.client.adsets.assign({ articleId: article.id, campaignId })).id
-  const words = { headline: 'Grinders, compared', bodyText: 'Which is the quietest?', variant: 'A' }
+  const words = { headline: 'Grinders, compared', bodyText: 'Which of them is quiet?', variant: 'A' }
   adId = (await local.client.ads.create({ adSetId, ...words })).id
 })
 

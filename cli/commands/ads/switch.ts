@@ -13,7 +13,7 @@ import { askMissingValues, getOperation, sendChange } from '../../projection/run
 
 export const activateAd: Run = async (context, args) => {
   const { adId } = await askMissingValues(context, args)
-  await switchAd(context, String(adId), 'ACTIVE')
+  await switchAd(context, String(adId), 'ACTIVE', args.number('expected'))
   return undefined
 }
 
@@ -89,13 +89,19 @@ interface AdWithAdSet {
 }
 
 /** Switches one ad on or off and prints the result. Asks for confirmation before switching it on. */
-export async function switchAd(context: CommandContext, adId: string, status: Ad['status']): Promise<void> {
+export async function switchAd(
+  context: CommandContext,
+  adId: string,
+  status: Ad['status'],
+  expectedBudget?: number,
+): Promise<void> {
   // Undefined if the ad does not exist; the server then refuses the change.
   const previous = context.flags.dryRun ? undefined : await findAd(context, adId)
   const activating = status === 'ACTIVE'
+  const expected = activating ? (expectedBudget ?? previous?.adSet.dailyBudget) : undefined
   await sendChange(context, {
     id: 'ads.status',
-    input: { adId, status },
+    input: { adId, status, ...(expected !== undefined && { expected }) },
     ...(activating && { confirm: async () => previous && activationQuestion(previous) }),
     describe: answer => describeSwitch(adSchema.parse(answer), previous),
   })
@@ -122,7 +128,7 @@ function describeSwitch({ name, status }: Ad, previous: AdWithAdSet | undefined)
 
 export const activateCampaign: Run = async (context, args) => {
   const { campaignId } = await askMissingValues(context, args)
-  await switchCampaign(context, String(campaignId), 'ACTIVE')
+  await switchCampaign(context, String(campaignId), 'ACTIVE', args.number('expected'))
   return undefined
 }
 
@@ -132,25 +138,34 @@ export const pauseCampaign: Run = async (context, args) => {
   return undefined
 }
 
-async function switchCampaign(context: CommandContext, campaignId: string, status: Ad['status']): Promise<void> {
+async function switchCampaign(
+  context: CommandContext,
+  campaignId: string,
+  status: Ad['status'],
+  expectedSum?: number,
+): Promise<void> {
+  const activating = status === 'ACTIVE'
+  const spending = activating && !context.flags.dryRun ? await readSpending(context, campaignId) : undefined
+  const expected = activating ? (expectedSum ?? spending?.dailyBudget) : undefined
   await sendChange(context, {
     id: 'campaigns.status',
-    input: { campaignId, status },
-    ...(status === 'ACTIVE' && { confirm: () => askAboutCampaign(context, campaignId) }),
+    input: { campaignId, status, ...(expected !== undefined && { expected }) },
+    ...(activating && { confirm: async () => spending?.question }),
     describe: answer => {
       const name = printable(campaignSchema.parse(answer).name)
-      return status === 'ACTIVE' ? `"${name}" and all its ads are active.` : `"${name}" and all its ads are paused.`
+      return activating ? `"${name}" and all its ads are active.` : `"${name}" and all its ads are paused.`
     },
   })
 }
 
-/** Returns the question with the sum that the campaign may spend; undefined if the server will refuse the change. */
-async function askAboutCampaign(context: CommandContext, campaignId: string): Promise<string | undefined> {
+/** Returns the sum that the campaign may spend, with the question; undefined if the server will refuse the change. */
+async function readSpending(context: CommandContext, campaignId: string) {
   const { client } = await context.connect()
   const options = { signal: context.terminal.interruption }
   const campaign = (await client.campaigns.list({}, options)).find(({ id }) => id === campaignId)
   const adSets = (await client.adsets.list({}, options)).filter(adSet => adSet.campaignId === campaignId)
   const { ads, dailyBudget } = sumCampaign(adSets, await client.ads.all({}, options))
   if (!campaign || ads === 0) return undefined
-  return `Activate "${campaign.name}" with its ${countAds({ length: ads })}. They can then spend ${formatPounds(dailyBudget)} a day`
+  const question = `Activate "${campaign.name}" with its ${countAds({ length: ads })}. They can then spend ${formatPounds(dailyBudget)} a day`
+  return { dailyBudget, question }
 }

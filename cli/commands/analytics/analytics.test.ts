@@ -25,7 +25,7 @@ beforeEach(async () => {
   other = (await client.generate.article({ topic: 'wireless earbuds', productCount: 3 })).article
   const campaignId = (await client.campaigns.create({ name: 'Spring' })).id
   const adSetId = (await client.adsets.assign({ articleId: article.id, campaignId })).id
-  const words = { headline: 'Grinders, compared', bodyText: 'Which is the quietest?', variant: 'A' }
+  const words = { headline: 'Grinders, compared', bodyText: 'Which of them is quiet?', variant: 'A' }
   const { id: ad } = await client.ads.create({ adSetId, ...words })
   const content = `Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)\n2026-11-20,${ad},12000,150,24.50`
   await client.ads.import({ name: 'x.csv', content })

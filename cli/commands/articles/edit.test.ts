@@ -31,6 +31,16 @@ describe('blogops articles edit', () => {
     expect({ title, content }).toEqual({ title: 'Another Title', content: '<p>All new.</p>' })
   })
 
+  it('previews changes without storing them', async () => {
+    const before = await local.client.articles.byId({ id: slug })
+    const line = ['articles', 'preview', slug, '--title', 'Another Title', '--content-file', '-']
+    const preview = await runLine(line, { runtime: local.runtime, stdin: '<p>Piped <b onclick="x()">text</b>.</p>' })
+    expect(preview.exit).toBe(0)
+    expect(preview.stdout).toContain('Another Title')
+    expect(preview.stdout).toContain('Piped text.')
+    expect(await local.client.articles.byId({ id: slug })).toEqual(before)
+  })
+
   it('reads the body from stdin', async () => {
     const line = ['articles', 'edit', slug, '--content-file', '-']
     expect((await runLine(line, { runtime: local.runtime, stdin: '<p>Piped.</p>' })).exit).toBe(0)

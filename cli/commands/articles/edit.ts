@@ -12,6 +12,8 @@ import {
 import { camelCase, type ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
+import { articleView } from '../../output/article-view.ts'
+import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { askMissingValues, callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
@@ -25,6 +27,20 @@ export const editArticle: Run = async (context, args) => {
   const consent = args.isSet('withUnsupportedClaims') ? { withUnsupportedClaims: true } : {}
   if (Object.keys(changes).length > 0) await save(context, id, { ...changes, ...consent })
   else await editContent(context, id, consent)
+  return undefined
+}
+
+/** Shows the article as it would be with the changes. Stores nothing. */
+export const previewArticle: Run = async (context, args) => {
+  const id = String((await askMissingValues(context, args)).article)
+  const changes = await readChanges(context, args)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const options = { signal: terminal.interruption }
+  const article = await busy(output, 'Reading the preview', client.articles.preview({ id, ...changes }, options))
+  const products = output.mode === 'text' ? await client.articles.products({ articleId: article.id }, options) : []
+  output.document(article, page => articleView(article, products, page))
+  for (const warning of article.warnings) output.note(`Warning: ${printable(warning)}`)
   return undefined
 }
 

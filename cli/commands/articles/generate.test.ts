@@ -44,6 +44,15 @@ describe('blogops generate', () => {
     })
   })
 
+  it('sends the format, and asks for no number of products', async () => {
+    const { fetch, seen } = jobServer([() => events([end()])])
+    await runLine(['generate', '--topic', 'A or B', '--format', 'versus', '--server', 'http://localhost:9'], { fetch })
+    const sent = seen.find(({ call }) => call === 'POST /api/jobs')?.body
+    expect(sent).toEqual({ type: 'generation', input: { topic: 'A or B', format: 'versus' } })
+    const wrong = await runLine([...line, '--format', 'poem'], { fetch })
+    expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('howto') })
+  })
+
   it('sends the priority, also in a dry run', async () => {
     const { fetch, seen } = jobServer([() => events([end()])])
     await runLine([...line, '--priority', 'background'], { fetch })

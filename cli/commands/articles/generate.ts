@@ -68,6 +68,7 @@ function getJobId(job: unknown): string {
 
 export interface GenerationAnswers {
   topic: string
+  format?: string
   category?: string
   productCount?: number
 }
@@ -79,7 +80,7 @@ async function readCategories({ connect, terminal }: CommandContext): Promise<re
   return (await client.site.get({}, { signal: terminal.interruption })).categories
 }
 
-/** Returns topic, category and number of products from the line, or from prompts if the topic is missing. */
+/** Returns topic, format, category and number of products from the line, or from prompts if the topic is missing. */
 export async function askGeneration(
   prompt: Prompt,
   args: ParsedArgs,
@@ -88,16 +89,24 @@ export async function askGeneration(
   const topic = args.text('topic')
   const category = args.text('category')
   const productCount = args.number('products')
+  const format = args.text('format')
+  const chosen = { ...(format !== undefined && { format }) }
   if (topic !== undefined) {
-    return { topic, ...(category !== undefined && { category }), ...(productCount !== undefined && { productCount }) }
+    return {
+      topic,
+      ...chosen,
+      ...(category !== undefined && { category }),
+      ...(productCount !== undefined && { productCount }),
+    }
   }
   if (!prompt.possible) {
     throw new UsageError('--topic is missing.', 'For example: blogops generate --topic "wireless earbuds"')
   }
   return {
     topic: await prompt.text({ message: 'What do you want to review?', flag: '--topic', validate: validateTopic }),
+    ...chosen,
     category: category ?? (await askCategory(prompt, await categories())),
-    productCount: productCount ?? (await askCount(prompt)),
+    productCount: productCount ?? (await askCount(prompt, format)),
   }
 }
 
@@ -152,10 +161,18 @@ async function askCategory(prompt: Prompt, categories: readonly SiteCategory[]):
   return String(await prompt.choose({ message: 'Category:', flag: '--category', choices, default: usual }))
 }
 
-async function askCount(prompt: Prompt): Promise<number> {
-  const { productCounts } = await import('../../../server/contract/field-values.ts')
-  const choices = productCounts.map(value => ({ name: value === 5 ? '5 (recommended)' : String(value), value }))
-  return Number(await prompt.choose({ message: 'How many products?', flag: '--products', choices, default: 5 }))
+/** Asks for a number of products that the format allows; there is nothing to ask if it allows only one. */
+async function askCount(prompt: Prompt, format: string | undefined): Promise<number> {
+  const { getFormat, readFormat } = await import('../../../server/domain/article-formats.ts')
+  const { counts, usualCount } = getFormat(readFormat(format ?? '') ?? undefined)
+  if (counts.length === 1) return usualCount
+  const choices = counts.map(value => ({
+    name: value === usualCount ? `${value} (recommended)` : String(value),
+    value,
+  }))
+  return Number(
+    await prompt.choose({ message: 'How many products?', flag: '--products', choices, default: usualCount }),
+  )
 }
 
 function validateTopic(answer: string): true | string {

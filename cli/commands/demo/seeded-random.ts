@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayMs } from '../../../server/domain/durations.ts'
+import { dayMs } from '../../../server/domain/days.ts'
 
 /** Pseudo-random numbers that depend on a seed only, so that the same day of the same article is always the same. */
 export interface SeededRandom {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { LimitUse } from '../../../server/contract/limits.ts'
-import { noOperatorWarning } from '../../../server/domain/operator.ts'
+import { noOperatorWarning } from '../../../server/domain/page-slugs.ts'
 import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
 import { fetchServer } from '../../fetch-server.ts'

@@ -12,7 +12,7 @@ import type { SyncResult } from '../../../server/contract/schemas/ad-performance
 import { type AdVariantsResult, type Deployment, maxAttempts } from '../../../server/contract/schemas/ad-variants.ts'
 import type { GenerationResult, ProposalText, RegenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
-import { noTagWarning } from '../../../server/domain/affiliate-tag.ts'
+import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { describeCheck, describeRemoved } from '../../../server/domain/check-summary.ts'
 import { formatCost, formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'

@@ -28,6 +28,18 @@ export const editPage: Run = async (context, args) => {
   return undefined
 }
 
+/** Shows the page as it would be with the changes. Stores nothing. */
+export const previewPage: Run = async (context, args) => {
+  const id = String((await askMissingValues(context, args)).page)
+  const operation = await getOperation('pages.preview')
+  printAnswer(
+    context,
+    'pages.get',
+    await callOperation(context, operation, { id, ...(await readChanges(context, args)) }),
+  )
+  return undefined
+}
+
 async function readChanges(context: CommandContext, args: ParsedArgs): Promise<Record<string, string>> {
   const changes: Record<string, string> = {}
   for (const name of ['slug', 'title', 'description']) {

@@ -4,7 +4,7 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { BackupSummary } from '../../../server/contract/schemas/backup.ts'
-import { hourMs } from '../../../server/domain/durations.ts'
+import { hourMs } from '../../../server/domain/days.ts'
 import type { CommandContext } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 

@@ -10,9 +10,10 @@ import { readFeed, readTextInput, shortenFeed } from '../read-file.ts'
 /** Reads the options that apply to every added topic. The server checks them. */
 async function readOptions(context: CommandContext, args: ParsedArgs) {
   const feed = await readFeed(context, args)
-  const { category, products, campaign, latestDate, maxCost } = args.values
+  const { category, format, products, campaign, latestDate, maxCost } = args.values
   return {
     ...(category !== undefined && { category }),
+    ...(format !== undefined && { format }),
     ...(products !== undefined && { productCount: products }),
     ...(campaign !== undefined && { campaignId: campaign }),
     ...(latestDate !== undefined && { latestDate }),

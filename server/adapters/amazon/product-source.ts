@@ -53,6 +53,14 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
     return [...fitting.values()]
   }
 
+  /** Searches for one product of each of two names. */
+  async function searchPair(pair: readonly [string, string], request: ProductRequest, call: CallOptions) {
+    const [first] = await search({ ...request, topic: pair[0], count: 1 }, call)
+    const others = await search({ ...request, topic: pair[1], count: 2 }, call)
+    const second = others.find(({ asin }) => asin !== first?.asin)
+    return [first, second].filter(item => item !== undefined)
+  }
+
   /** Replaces an item that nobody sells, such as a parent, by its first variant that can be bought. */
   async function toBuyable(item: AmazonItem, call: CallOptions): Promise<AmazonItem> {
     if (item.offer !== null || (item.parentAsin !== null && item.parentAsin !== item.asin)) return item
@@ -63,9 +71,9 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
   return {
     async find(request, work) {
       work.signal.throwIfAborted()
-      const { shop = defaultShop, topic, category, count } = request
+      const { shop = defaultShop, topic, category, count, pair } = request
       const call = await toCall(shop, work.signal)
-      const found = await search(request, call)
+      const found = pair ? await searchPair(pair, request, call) : await search(request, call)
       const items: AmazonItem[] = []
       for (const item of found.slice(0, count)) items.push(await toBuyable(item, call))
       const foundAt = describeReading(clock.now())

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { articleFormats, getFormat, sectionKinds } from '../../domain/article-formats.ts'
 import { articleWriterConformance } from '../../ports/article-writer.conformance.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../ports/article-writer.ts'
-import type { Fact, FactTable } from '../../ports/facts.ts'
+import type { Fact, FactTable } from '../../ports/product-source.ts'
 import { answer, failure, hang, overloaded, thoughtful, truncated } from '../../testing/anthropic/reply.ts'
 import type { ModelCall } from '../../testing/anthropic/script.ts'
 import { noFacts } from '../../testing/no-facts.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
-import { getTargetWords, writerRules } from './article-prompt.ts'
+import { getTargetWords, getWriterRules } from './article-prompt.ts'
 import { createModelWriter } from './article-writer.ts'
 import { answerTask, lamps } from './testing/answers.ts'
 import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
@@ -373,17 +374,24 @@ describe('the prompt of the writer', () => {
     }
   })
 
-  it('requests well over 1,500 words in total', () => {
-    for (const count of [3, 5, 7, 10]) {
-      const fixed = (['overview', 'picks', 'comparison', 'guide'] as const).map(kind => getTargetWords(kind, count))
-      expect(fixed.reduce((sum, words) => sum + words, 0) + count * getTargetWords('product', count)).toBeGreaterThan(
-        1900,
-      )
+  it.each(articleFormats)('requests well over 1,500 words in total for the format %s', format => {
+    const { counts, sections } = getFormat(format)
+    for (const count of counts) {
+      const size = { format, products: Array.from({ length: count }) }
+      const words = sections.map(kind => (kind === 'product' ? count : 1) * getTargetWords(kind, size))
+      expect(words.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(1900)
+    }
+  })
+
+  it('describes the sections of the format, and no others', () => {
+    for (const format of articleFormats) {
+      const described = sectionKinds.filter(kind => getWriterRules(format).includes(`\n- ${kind}: `))
+      expect(new Set(described), format).toEqual(new Set(getFormat(format).sections))
     }
   })
 
   it('is long enough to be cached, at four and a half characters a token', () => {
-    expect(writerRules.length / 4.5).toBeGreaterThan(2100)
+    for (const format of articleFormats) expect(getWriterRules(format).length / 4.5, format).toBeGreaterThan(2100)
   })
 })
 

@@ -1,3 +1,4 @@
+import { getFormat } from '../../domain/article-formats.ts'
 import { formatDay } from '../../domain/days.ts'
 import { foldName } from '../../domain/products.ts'
 import type {
@@ -29,7 +30,14 @@ import { formatTask } from './prompt.ts'
 import { askStructured, planCall, type StructuredQuestion, toWireSchema } from './structured.ts'
 
 /** Headings that the page already uses. */
-const RESERVED_HEADINGS = new Set(['overview', 'the short answer', 'detailed product reviews', 'how to choose'])
+const RESERVED_HEADINGS = new Set([
+  'overview',
+  'the short answer',
+  'detailed product reviews',
+  'the verdict',
+  'step by step',
+  'how to choose',
+])
 
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -64,7 +72,7 @@ export function toOutline(answer: OutlineAnswer, brief: ArticleBrief): ArticleOu
     excerpt: toOneLine(answer.excerpt),
     // Badges are computed from the figures, never written by a model.
     picks: [],
-    sections: addAngles(planSections(brief.products, toComparisonHeading(answer.comparisonHeading)), answer.angles),
+    sections: addAngles(planSections(brief, toComparisonHeading(answer.comparisonHeading)), answer.angles),
   }
 }
 
@@ -90,7 +98,7 @@ export function createOutlineQuestion(
   { brief, facts }: OutlineContext,
   repair?: RepairRequest<ArticleOutline>,
 ): StructuredQuestion<OutlineAnswer> {
-  const { topic, category, products, readAt, sample } = brief
+  const { topic, category, format, products, readAt, sample } = brief
   return {
     key: repair ? 'outline:repair' : 'outline',
     subject: 'the outline',
@@ -98,12 +106,14 @@ export function createOutlineQuestion(
     schema: toWireSchema(writerSchema),
     answer: outlineAnswerSchema,
     check: findOutlineProblem,
-    instructions:
-      'Write the outline of the article: its title, its excerpt, the heading of its comparison and an angle for each product.',
+    instructions: getFormat(brief.format).sections.includes('comparison')
+      ? 'Write the outline of the article: its title, its excerpt, the heading of its comparison and an angle for each product.'
+      : 'Write the outline of the article: its title, its excerpt and an angle for each product.',
     task: formatTask({
       task: 'outline',
       topic,
       category,
+      ...(format && { format }),
       readOn: formatDay(readAt),
       sample,
       products: products.map(product => toProductFacts(product, brief.currency)),
@@ -120,7 +130,7 @@ const MAX_CHARACTERS = 40_000
 export type SectionQuestion = StructuredQuestion<{ html: string }>
 
 function createInstructions({ plan, repair }: SectionRequest, { brief }: WriterContext): string {
-  const [least, most] = getWordRange(plan.kind, brief.products.length)
+  const [least, most] = getWordRange(plan.kind, brief)
   const length = repair?.isExtension ? 'longer than before, as the problems say' : `in ${least} to ${most} words`
   return `Write the section of the kind "${plan.kind}" that "plan" in the task names, ${length}. Every statement about a product must follow from the facts.`
 }
@@ -139,7 +149,7 @@ function findPicks({ plan }: SectionRequest, { outline }: WriterContext): Articl
 export function createSectionQuestion(request: SectionRequest, context: WriterContext): SectionQuestion {
   const { plan, repair } = request
   const { brief, outline, facts } = context
-  const { topic, readAt, sample } = brief
+  const { topic, format, readAt, sample } = brief
   const picks = findPicks(request, context)
   return {
     key: repair ? `section:${plan.id}:${repair.isExtension ? 'extend' : 'repair'}` : `section:${plan.id}`,
@@ -152,6 +162,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
     task: formatTask({
       task: 'section',
       topic,
+      ...(format && { format }),
       title: outline.title,
       readOn: formatDay(readAt),
       sample,
@@ -161,7 +172,7 @@ export function createSectionQuestion(request: SectionRequest, context: WriterCo
       ...(repair && { repair: { before: repair.before, problems: repair.problems } }),
     }),
     sharedData: formatFacts(facts, brief),
-    maxTokens: getMaxTokens(request, brief.products.length),
+    maxTokens: getMaxTokens(request, brief),
     thinkingTokens: THINKING_TOKENS,
   }
 }

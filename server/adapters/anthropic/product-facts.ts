@@ -6,7 +6,7 @@ import type {
   SectionKind,
   SectionPlan,
 } from '../../ports/article-writer.ts'
-import type { FactTable } from '../../ports/facts.ts'
+import type { FactTable } from '../../ports/product-source.ts'
 import { formatBlock } from './prompt.ts'
 
 /** Facts about a product for the model. */
@@ -40,6 +40,8 @@ const factsByKind: Record<SectionKind, (facts: ProductFacts) => ProductFacts> = 
   product: facts => facts,
   picks: facts => ({ ...facts, facts: facts.facts.slice(0, 6), features: facts.features.slice(0, 6) }),
   comparison: facts => ({ ...facts, pros: [], cons: [], suits: null }),
+  verdict: facts => facts,
+  steps: facts => ({ ...facts, ...noPrice }),
   overview: facts => ({ ...facts, ...noDetails, features: facts.features.slice(0, 3) }),
   guide: facts => ({ ...facts, ...noPrice, pros: [], cons: [], suits: null }),
 }

@@ -21,7 +21,7 @@ Use the tool web_search to find products on Amazon UK that fit the topic in the 
 Begin with one or two searches for the topic as a shopper would type it, with "amazon.co.uk". Then search for single products by name
 where the first results lack a price, rating, number of reviews or features. Prefer product pages (addresses on amazon.co.uk with /dp/ and
 ten letters or digits) to lists, categories and search pages. Leave out accessories, spare parts, books about the topic and anything
-that is not sold on amazon.co.uk.
+that is not sold on amazon.co.uk. If the topic names a product, find that product first; if it names two ("A or B"), find both.
 
 Reserve about a third of your searches for drawbacks: search for the leading products by name with words such as "review", "problems" or
 "disappointing". Critical reviews on independent sites are the most valuable; pages of other shops and of the makers have no value

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type ExportField, exportFields } from '../../contract/schemas/ad-performance.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { createPace } from '../../lib/steps.ts'
 import type { ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { Clock } from '../../ports/system.ts'

@@ -2,6 +2,7 @@ import { variantNames } from '../../contract/schemas/ad-variants.ts'
 import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import { mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
+import { shuffle } from '../../domain/random.ts'
 import { countCharacters } from '../../domain/text.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import { type Angle, getAngles, getCategory, toReadersLabel } from './ads/phrases.ts'
@@ -13,7 +14,6 @@ import {
   getShortestName,
   type ProductsName,
 } from './ads/subjects.ts'
-import { shuffle } from './writer/random.ts'
 import { fill, type Values } from './writer/voice.ts'
 
 /** Headline under an angle, with the texts that suit it. */

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from 'modern-tar'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type ArchiveEntry, type BackupArchive, maxEntryBytes } from '../../ports/backup-archive.ts'
+import { type ArchiveEntry, type BackupArchive, maxEntryBytes } from '../../ports/blob-store.ts'
 
 /** Creates archives as gzipped tar files, which any system can open. The same entries always give the same bytes. */
 export function createTarArchive(): BackupArchive {

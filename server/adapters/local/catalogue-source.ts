@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { toProductUrl } from '../../domain/amazon.ts'
+import { removeHowTo } from '../../domain/article-formats.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { defaultShop, type Shop } from '../../domain/shops.ts'
 import type { ProductSource, SourcedProduct } from '../../ports/product-source.ts'
@@ -85,7 +86,7 @@ export function createCatalogueSource({ sections, clock }: CatalogueOptions): Pr
 
     async find({ shop = defaultShop, ...query }, { signal }) {
       const { toRules } = getMoneyNotation(shop.currency)
-      const request = { ...query, topic: toRules(query.topic) }
+      const request = { ...query, topic: removeHowTo(toRules(query.topic)) }
       signal.throwIfAborted()
       const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, request.category)))
       signal.throwIfAborted()

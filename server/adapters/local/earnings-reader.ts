@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type EarningsField, earningsFields } from '../../contract/schemas/earnings.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { createPace } from '../../lib/steps.ts'
 import type { EarningsKind } from '../../ports/earnings-records.ts'
 import type { IncompleteDay, ReadEarningsReport, ReportedEarnings } from '../../ports/import-files.ts'

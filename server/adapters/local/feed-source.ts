@@ -1,3 +1,4 @@
+import { removeHowTo } from '../../domain/article-formats.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { createPace, runWithPauses } from '../../lib/steps.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
@@ -30,7 +31,7 @@ export function createFeedSource({ name, content, clock }: FeedOptions): Product
       const pace = createPace(signal)
       feed ??= await readFeed(name, content, pace, shop)
       const { toRules } = getMoneyNotation(shop?.currency)
-      const request = { ...query, topic: toRules(query.topic) }
+      const request = { ...query, topic: removeHowTo(toRules(query.topic)) }
       const candidates = feed.products.map(product => ({ product }))
       const { products, matching, notes } = await runWithPauses(rankInSteps(candidates, request), pace)
       return {

@@ -1,6 +1,7 @@
 // Retailers' titles are long and written for search engines: "Wireless Earbuds, Bluetooth 5.3 Headphones with ENC Mic, 40H
 // Playtime, IPX7 Waterproof, …". The functions here add nothing that a title does not say.
 
+import { namesTopic } from '../../domain/articles.ts'
 import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
 import { readTopic } from './fit/topic.ts'
 import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
@@ -23,7 +24,9 @@ function readTopicWords(topic: string): TopicWords {
  * @param topic whose nouns the names keep: "coffee maker" of "Acme Press Coffee and Tea Maker".
  */
 export function nameListings(products: readonly SourcedProduct[], topic = ''): SourcedProduct[] {
-  const names = createListingNames(products, readTopicWords(topic))
+  // A topic that names a product has no noun that sets it apart.
+  const isNamed = products.some(({ name }) => name !== null && namesTopic(topic, name))
+  const names = createListingNames(products, readTopicWords(isNamed ? '' : topic))
   return products.map((product, at) => ({ ...product, name: names[at] ?? product.name }))
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Message } from '../../ports/notices.ts'
-import type { NotificationChannelRecord } from '../../ports/notification-records.ts'
+import type { Message, NotificationChannelRecord } from '../../ports/notices.ts'
 import { openFakeSmtp } from '../../testing/fake-smtp.ts'
 import { createMailSender } from './mail-sender.ts'
 
@@ -36,7 +35,7 @@ async function setUp(
   const { user = null, password = null } = options.account ?? {}
   const server = { host: '127.0.0.1', port: smtp.port, user, password, from: 'The Shelf <site@shelf.example>' }
   const send = createMailSender({ ...server, timeoutMs: 500, ...more })
-  return { ...smtp, send: () => send(channel, message) }
+  return { ...smtp, send: (signal?: AbortSignal) => send(channel, message, signal) }
 }
 
 describe('an e-mail', () => {
@@ -71,6 +70,32 @@ describe('an e-mail', () => {
   ])('after the reply %j: %s', async (replies, outcome, answer) => {
     const { send } = await setUp({ account: { user: 'ada', password: 'pass phrase' }, replies })
     expect(await send()).toEqual({ outcome, answer })
+  })
+
+  it('reports the recipients that the server asks to try again, apart from those that it refuses', async () => {
+    const greylisted = { 'RCPT TO:<ada@shelf.example>': '450 4.2.0 Greylisted' }
+    const later = await setUp({ replies: greylisted })
+    expect(await later.send()).toEqual({
+      outcome: 'sent',
+      answer: '250 2.0.0 Queued Not yet accepted: ada@shelf.example.',
+      remaining: ['ada@shelf.example'],
+    })
+    expect(later.mails.map(({ to }) => to)).toEqual([['desk@shelf.example']])
+    const refused = await setUp({ replies: { 'RCPT TO:<ada@shelf.example>': '550 5.1.1 No such user' } })
+    expect(await refused.send()).toEqual({
+      outcome: 'sent',
+      answer: '250 2.0.0 Queued Refused: ada@shelf.example.',
+    })
+  })
+
+  it('ends at once when the process stops, and its connection is closed', async () => {
+    const { send, countOpen } = await setUp({ isEndless: true })
+    const stopping = new AbortController()
+    const sending = send(stopping.signal)
+    await expect.poll(countOpen).toBe(1)
+    stopping.abort()
+    expect(await sending).toEqual({ outcome: 'retry', answer: 'The server was stopped during the attempt.' })
+    await expect.poll(countOpen).toBe(0)
   })
 
   it('is tried again if the server goes on talking, and its connection is closed', async () => {

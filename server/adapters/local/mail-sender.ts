@@ -1,7 +1,7 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type SMTPSentMessageInfo } from 'nodemailer'
+import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
-import { getErrorCode } from '../../lib/error-code.ts'
-import type { Message, SendMessage, SendResult } from '../../ports/notices.ts'
+import { type Message, type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
 
 export interface SmtpOptions {
   host: string
@@ -53,15 +53,15 @@ export function createMailSender({ host, port, user, password, from, ...options 
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? host
 
-  return async function send({ targets }, message): Promise<SendResult> {
+  return async function send({ targets }, message, stop): Promise<SendResult> {
     // An aborted message closes its connection.
-    const signal = AbortSignal.timeout(messageTimeoutMs)
+    const timeout = AbortSignal.timeout(messageTimeoutMs)
+    const signal = stop ? AbortSignal.any([stop, timeout]) : timeout
     try {
       const mail = { from, to: [...targets], ...toMail(message, domain), signal }
-      const { response, rejected } = await transport.sendMail(mail)
-      const note = rejected.length === 0 ? '' : ` Refused: ${rejected.join(', ')}.`
-      return { outcome: 'sent', answer: toLine(response + note) }
+      return toSent(await transport.sendMail(mail))
     } catch (cause) {
+      if (stop?.aborted) return { outcome: 'retry', answer: stoppedAnswer }
       if (!signal.aborted) return toFailure(cause)
       return { outcome: 'retry', answer: `The mail server did not finish within ${messageTimeoutMs / 1_000} seconds.` }
     }
@@ -76,6 +76,20 @@ function toMail({ id, title, text, url }: Message, domain: string) {
     messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
+}
+
+/** Names the recipients that the server refused, and those that it asks to try again later. */
+function toSent({ response, rejected, rejectedErrors = [] }: SMTPSentMessageInfo): SendResult {
+  const remaining = rejectedErrors.flatMap(({ recipient, responseCode = 0 }) =>
+    recipient !== undefined && responseCode < 500 ? [recipient] : [],
+  )
+  const refused = rejected.map(String).filter(address => !remaining.includes(address))
+  const answer = [
+    response,
+    ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
+    ...(remaining.length === 0 ? [] : [`Not yet accepted: ${remaining.join(', ')}.`]),
+  ].join(' ')
+  return { outcome: 'sent', answer: toLine(answer), ...(remaining.length > 0 && { remaining }) }
 }
 
 /** Replies from 500 on are for good. */

@@ -1,3 +1,4 @@
+import { namesTopic } from '../../domain/articles.ts'
 import { formatPence, formatQuantity } from '../../domain/number-format.ts'
 import { createWeightedRating } from '../../domain/picks.ts'
 import type { ProductRequest } from '../../ports/product-source.ts'
@@ -135,9 +136,46 @@ function* findFitting<Product extends SourcedProductWithStats>(
  */
 export function* rankInSteps<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
+  { pair, ...request }: ProductRequest,
+): Generator<void, RankedProducts<Product>> {
+  if (!pair) return yield* rankTopic(candidates, request)
+  const [first, second] = pair
+  const one = yield* rankTopic(candidates, { ...request, topic: first, count: 1 })
+  const others = candidates.filter(({ product }) => !one.products.includes(product))
+  const two = yield* rankTopic(others, { ...request, topic: second, count: 1 })
+  return {
+    products: sortBestFirst([...one.products, ...two.products]),
+    matching: one.matching + two.matching,
+    notes: [...one.notes, ...two.notes],
+  }
+}
+
+/** Finds the product with the longest name that a topic contains: "Solo 2 Pro", not "Solo 2". */
+function findNamed<Product extends SourcedProductWithStats>(
+  candidates: readonly Candidate<Product>[],
+  topic: string,
+): FittingProduct<Product>[] {
+  const named = candidates.filter(({ product: { name } }) => name !== null && namesTopic(topic, name))
+  const [longest] = named.toSorted((a, b) => (b.product.name?.length ?? 0) - (a.product.name?.length ?? 0))
+  return longest ? [{ product: longest.product, fit: 1 }] : []
+}
+
+/** Finds the products whose titles contain every word of a topic. */
+function findTitled<Product extends SourcedProductWithStats>(
+  candidates: readonly Candidate<Product>[],
+  topic: string,
+): FittingProduct<Product>[] {
+  return candidates.flatMap(({ product }) => (namesTopic(product.title, topic) ? [{ product, fit: 1 }] : []))
+}
+
+function* rankTopic<Product extends SourcedProductWithStats>(
+  candidates: readonly Candidate<Product>[],
   { topic, count }: ProductRequest,
 ): Generator<void, RankedProducts<Product>> {
-  const { usual: fitting, note } = removePriceOutliers(yield* findFitting(candidates, topic))
+  const named = count === 1 ? findNamed(candidates, topic) : []
+  const ofKind = named.length === 0 ? yield* findFitting(candidates, topic) : named
+  const found = ofKind.length === 0 && count === 1 ? findTitled(candidates, topic) : ofKind
+  const { usual: fitting, note } = removePriceOutliers(found)
   const getRating = createWeightedRating(fitting.map(({ product }) => product))
   const scored = fitting.map(entry => ({ ...entry, rating: getRating(entry.product) }))
   yield

@@ -1,9 +1,158 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { defaultFormat, getFormat } from '../../domain/article-formats.ts'
 import { mapOutlineTexts, mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
-import type { ArticleBrief, ArticleWriter } from '../../ports/article-writer.ts'
-import { requireProductStats } from './product-stats.ts'
-import { type ComposedArticle, composeArticle } from './writer/article.ts'
+import { createRandom } from '../../domain/random.ts'
+import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionKind } from '../../ports/article-writer.ts'
+import { planSections, toProductSectionId } from '../section-plans.ts'
+import { type BriefWithStats, type ProductWithStats, requireProductStats } from './product-stats.ts'
+import { isAboutSales } from './writer/comparable-facts.ts'
+import { type Draft, getNameWithArticle, startDraft } from './writer/draft.ts'
+import { getGenericFamily } from './writer/families.ts'
+import { plainText, stripMarkers } from './writer/markup.ts'
+import { formatPhrases, titlePhrases } from './writer/phrases.ts'
+import { writeComparison } from './writer/sections/comparison.ts'
+import { orderBlocks, writeGuide, writeOverview } from './writer/sections/overview.ts'
+import { choosePicks, writePicks } from './writer/sections/picks.ts'
+import { writeProduct } from './writer/sections/product.ts'
+import { chooseLeads } from './writer/sections/product-parts.ts'
+import { writeSteps } from './writer/sections/steps.ts'
+import { writeVerdictSection } from './writer/sections/verdict.ts'
+import { createSubject } from './writer/subject.ts'
+import { capitalize, countWords, toTitleCase } from './writer/text.ts'
+import { fill, type Values } from './writer/voice.ts'
+
+const TITLE_LIMIT = 100
+const EXCERPT_LIMIT = 300
+
+/** Returns the first filled pattern within the limit. The seed decides where the search starts. */
+function chooseFitting(patterns: readonly string[], seed: string, values: Values, limit: number): string | undefined {
+  const start = Math.floor(createRandom(seed)() * patterns.length)
+  const rotated = [...patterns.slice(start), ...patterns.slice(0, start)]
+  return rotated.map(pattern => fill(pattern, values)).find(text => text !== null && text.length <= limit) ?? undefined
+}
+
+/** Counts products in title case: "Five Desk Lamps", "Five Pairs of Earbuds". Whisky cannot be counted. */
+function countKind({ topic, family }: Draft, count: string): string | undefined {
+  if (topic.mass) return undefined
+  const many = toTitleCase(topic.many)
+  return family.unit === 'pair' ? `${count} Pairs of ${many}` : `${count} ${many}`
+}
+
+/** Names of the first two products, for titles that name them. */
+function nameProducts({ brief }: Draft): Values {
+  const [first, second] = brief.products
+  return {
+    name: first && stripMarkers(first.name).trim(),
+    the: first && getNameWithArticle(first),
+    first: first && stripMarkers(first.name).trim(),
+    second: second && stripMarkers(second.name).trim(),
+  }
+}
+
+function chooseTitle(draft: Draft): string {
+  const { topic, common, brief } = draft
+  const date = new Date(brief.readAt)
+  const count = brief.products.length > 1 ? toTitleCase(common.count ?? '') : undefined
+  const values = {
+    ...nameProducts(draft),
+    Listing: toTitleCase(common.listing ?? ''),
+    Count: count,
+    CountMany: count && countKind(draft, count),
+    Many: toTitleCase(topic.many),
+    Full: toTitleCase(topic.full),
+    year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
+  }
+  const { format = defaultFormat } = brief
+  const pool = format === 'roundup' ? titlePhrases().titles : formatPhrases().titles[format]
+  return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(topic.full)
+}
+
+function chooseExcerpt(draft: Draft): string {
+  const { topic, common, brief } = draft
+  const { format = defaultFormat } = brief
+  const pool = format === 'roundup' ? titlePhrases().excerpts : formatPhrases().excerpts[format]
+  const values = { ...common, ...nameProducts(draft) }
+  const text = chooseFitting(pool, `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
+  return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
+}
+
+export interface ComposedArticle {
+  outline: ArticleOutline
+  /** HTML by section id. */
+  sections: ReadonlyMap<string, string>
+}
+
+/** Returns the target length of an article with this many products, in words. */
+function getTargetWords(products: number): number {
+  return 1550 + products * 5
+}
+
+/** Number of stated points that a product needs if nothing is known about its kind. */
+const MIN_POINTS = 4
+
+/** Returns true if most products have little data besides their titles. */
+function isThin({ products }: BriefWithStats): boolean {
+  const countPoints = ({ features, facts, pros }: ProductWithStats) =>
+    features.length + pros.length + facts.filter(({ label }) => !isAboutSales(label)).length
+  return products.filter(product => countPoints(product) < MIN_POINTS).length > products.length / 2
+}
+
+/**
+ * @throws BlogopsError `not_enough_products` if neither the kind of product nor its details are known: the article would
+ * say nothing about them.
+ */
+function requireSubstance({ brief, family }: Draft): void {
+  if (family !== getGenericFamily() || !isThin(brief)) return
+  throw new BlogopsError(
+    'not_enough_products',
+    `The products for "${brief.topic}" have hardly more than a title, and the template writer does not know this kind of product.`,
+    { hint: 'Choose another topic, or add features to the feed, or generate with a model (set ANTHROPIC_API_KEY)' },
+  )
+}
+
+/**
+ * Composes a whole article at once, because no section may repeat a sentence of another. The result depends only on
+ * the brief, so sections requested one by one, in any order or by another process, belong to the same text.
+ */
+export function composeArticle(brief: BriefWithStats): ComposedArticle {
+  const draft = startDraft(brief)
+  requireSubstance(draft)
+  const subjects = brief.products.map(product => createSubject(draft, product))
+  const format = getFormat(brief.format)
+  const picks = format.picks.max === 0 ? [] : choosePicks(draft)
+  const leads = chooseLeads(draft, subjects)
+  const writers: Record<Exclude<SectionKind, 'product'>, (missingWords: number) => string> = {
+    overview: () => writeOverview(draft, subjects, picks),
+    picks: () => writePicks(draft, subjects, picks),
+    comparison: () => writeComparison(draft),
+    verdict: () => writeVerdictSection(draft, subjects),
+    steps: () => writeSteps(draft, subjects, orderBlocks(draft)),
+    // The guide is the last section of every format, and makes up for missing words.
+    guide: missingWords => writeGuide(draft, missingWords),
+  }
+
+  const sections = new Map<string, string>()
+  for (const kind of format.sections) {
+    if (kind === 'product') {
+      for (const [at, subject] of subjects.entries())
+        sections.set(toProductSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
+    } else {
+      const written = [...sections.values()].reduce((sum, html) => sum + countWords(plainText(html)), 0)
+      sections.set(kind, writers[kind](getTargetWords(brief.products.length) - written))
+    }
+  }
+
+  return {
+    outline: {
+      title: chooseTitle(draft),
+      excerpt: chooseExcerpt(draft),
+      picks: picks.map(({ product, badge }) => ({ name: product.name, badge })),
+      sections: planSections(brief),
+    },
+    sections,
+  }
+}
 
 /** Composes an article. The templates write pounds, and the site may have another currency. */
 function composeInCurrency(brief: ArticleBrief): ComposedArticle {

@@ -4,7 +4,7 @@ import { readDate } from './import/dates.ts'
 import { createSheetLimits, type HeadingTable, MappedRows, matchHeadings } from './import/mapped-rows.ts'
 import { readSheet, requireText } from './import/read-sheet.ts'
 
-const fields = ['topic', 'category', 'products', 'campaign', 'latestDate', 'maxCost', 'publish'] as const
+const fields = ['topic', 'category', 'format', 'products', 'campaign', 'latestDate', 'maxCost', 'publish'] as const
 type Field = (typeof fields)[number]
 
 const headings: HeadingTable<Field> = {
@@ -12,6 +12,7 @@ const headings: HeadingTable<Field> = {
   known: {
     topic: ['topic', 'topics', 'keyword', 'title'],
     category: ['category'],
+    format: ['format', 'kind', 'type'],
     products: ['products', 'productcount', 'numberofproducts', 'count'],
     campaign: ['campaign', 'campaignid'],
     latestDate: ['latestdate', 'latest', 'deadline', 'before'],
@@ -64,6 +65,7 @@ async function readTable(content: string, signal: AbortSignal): Promise<TopicFil
         line: row.line,
         topic: cell('topic') ?? '',
         category: cell('category'),
+        format: cell('format'),
         products: cell('products'),
         campaign: cell('campaign'),
         maxCost: cell('maxCost'),

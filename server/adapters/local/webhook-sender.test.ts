@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Message } from '../../ports/notices.ts'
-import type { NotificationChannelRecord } from '../../ports/notification-records.ts'
+import type { Message, NotificationChannelRecord } from '../../ports/notices.ts'
 import { openFakeReceiver } from '../../testing/fake-receiver.ts'
 import { createWebhookSender, type WebhookSenderOptions } from './webhook-sender.ts'
 
@@ -109,6 +108,15 @@ describe('a message to a webhook', () => {
     expect(await send(hook(), message)).toEqual({ outcome: 'retry', answer: 'No answer within 0.05 seconds.' })
     await receiver.close()
     expect(await send(hook(), message)).toEqual({ outcome: 'retry', answer: 'No connection: ECONNREFUSED.' })
+  })
+
+  it('ends at once when the process stops', async () => {
+    receiver.answerNext({ status: 200, hangs: true })
+    const stopping = new AbortController()
+    const sending = createSender()(hook(), message, stopping.signal)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    stopping.abort()
+    expect(await sending).toEqual({ outcome: 'retry', answer: 'The server was stopped during the attempt.' })
   })
 
   it('is tried again if the receiver asks for another protocol', async () => {

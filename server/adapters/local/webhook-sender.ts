@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
+import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
-import { getErrorCode } from '../../lib/error-code.ts'
-import type { Message, SendMessage, SendResult } from '../../ports/notices.ts'
-import type { SigningKey } from '../../ports/notification-records.ts'
+import { type Message, type SendMessage, type SendResult, type SigningKey, stoppedAnswer } from '../../ports/notices.ts'
 import type { Clock } from '../../ports/system.ts'
 import { getRetryAfterSeconds } from '../wire/http.ts'
 import {
@@ -64,20 +63,23 @@ const slackWords: ReadonlySet<string> = new Set([
 export function createWebhookSender({ clock, localWebhooks, ...options }: WebhookSenderOptions): SendMessage {
   const { resolve = resolveHost, timeoutMs = defaultTimeoutMs } = options
 
-  async function post(url: URL, sent: Post): Promise<Answer> {
+  async function post(url: URL, sent: Post, stop: AbortSignal | undefined): Promise<Answer> {
     const isAllowed = (address: string) =>
       (localWebhooks && isLoopback(address)) || (url.protocol === 'https:' && isPublic(address))
     const address = await findPublicAddress(url.hostname, resolve, isAllowed)
-    return postTo(address, url, sent, AbortSignal.timeout(timeoutMs))
+    const timeout = AbortSignal.timeout(timeoutMs)
+    return postTo(address, url, sent, stop ? AbortSignal.any([stop, timeout]) : timeout)
   }
 
-  return async function send({ kind, targets: [target = ''], keys }, message): Promise<SendResult> {
+  return async function send({ kind, targets: [target = ''], keys }, message, stop): Promise<SendResult> {
     const now = clock.now()
     const isSlack = kind === 'slack'
     try {
-      const answer = await post(new URL(target), isSlack ? toSlackPost(message) : toSignedPost(message, keys, now))
+      const sent = isSlack ? toSlackPost(message) : toSignedPost(message, keys, now)
+      const answer = await post(new URL(target), sent, stop)
       return isSlack ? judgeSlackAnswer(answer) : judgeWebhookAnswer(answer)
     } catch (cause) {
+      if (stop?.aborted) return { outcome: 'retry', answer: stoppedAnswer }
       if (cause instanceof PrivateAddressError) return { outcome: 'failed', answer: `${cause.message}.` }
       return { outcome: 'retry', answer: describeFailure(cause, timeoutMs) }
     }

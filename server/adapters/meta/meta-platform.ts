@@ -141,9 +141,12 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
   ) {
     await graph.write('POST', [objectId], { ...params, ...toExecutionOptions(validateOnly) }, successSchema, signal)
   }
-  async function* listRemote(kind: AdObjectKind, signal: AbortSignal, name?: string): AsyncGenerator<RemoteObject[]> {
+  async function* listRemote(
+    kind: AdObjectKind,
+    { signal, within = id, name }: { signal: AbortSignal; within?: string; name?: string },
+  ): AsyncGenerator<RemoteObject[]> {
     const currency = await account.currency(signal)
-    yield* listObjects(graph, { account: id, currency, kind, signal, ...(name !== undefined && { name }) })
+    yield* listObjects(graph, { within, currency, kind, signal, ...(name !== undefined && { name }) })
   }
   async function* readAccountInsights(request: InsightsRequest, signal: AbortSignal): AsyncGenerator<InsightRow[]> {
     requirePounds(await account.currency(signal), 'figures')
@@ -201,10 +204,10 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
     },
     async findByName(kind, name, { signal }) {
       const found: RemoteObject[] = []
-      for await (const page of listRemote(kind, signal, name)) found.push(...page)
+      for await (const page of listRemote(kind, { signal, name })) found.push(...page)
       return found
     },
-    list: (kind, { signal }) => listRemote(kind, signal),
+    list: listRemote,
     insights: (request, { signal }) => readAccountInsights(request, signal),
     searchInterests: (query, { signal }) => searchInterests(graph, query, signal),
   }

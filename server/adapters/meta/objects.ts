@@ -80,7 +80,8 @@ export async function readObject(
 }
 
 interface ListOptions {
-  account: string
+  /** Id of the account, or of a campaign or an ad set. */
+  within: string
   currency: string
   kind: AdObjectKind
   /** Exact name to filter by. */
@@ -91,13 +92,13 @@ interface ListOptions {
 /** Lists objects page by page, leaving out deleted and archived ones even if Meta sends them. */
 export async function* listObjects(
   graph: Graph,
-  { account, currency, kind, name, signal }: ListOptions,
+  { within, currency, kind, name, signal }: ListOptions,
 ): AsyncGenerator<RemoteObject[]> {
   const { edge, fields } = edges[kind]
   const filtering = name === undefined ? undefined : [{ field: 'name', operator: 'EQUAL', value: name }]
   const params = { fields, filtering, limit: PAGE_SIZE }
   const pageRequest = {
-    path: [account, edge],
+    path: [within, edge],
     params,
     row: kind === 'creative' ? creativeRowSchema : rowSchema,
     signal,

@@ -49,6 +49,7 @@ export const authRegistration = defineOperation({
     mode: z.enum(['setup', 'open', 'closed']),
     firstAdmin: z.boolean().describe('nobody has registered yet'),
     needsCode: z.boolean().describe('a setup code or an invitation is required'),
+    passkeys: z.boolean().describe('somebody can sign in with a passkey'),
   }),
   access: 'public',
   effect: 'read',

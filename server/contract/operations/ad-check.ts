@@ -13,5 +13,5 @@ export const adsCheck = defineOperation({
   effect: 'read',
   summary: 'Check what a change of ads would do and whether Facebook would accept it',
   example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 12.5 } },
-  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
+  errors: ['not_found', 'gone', 'conflict', 'verification_failed', ...vendorErrors],
 })

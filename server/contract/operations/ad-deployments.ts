@@ -32,7 +32,7 @@ export const adsDeploy = defineOperation({
   effect: 'write',
   summary: 'Create paused ads for an article, and its ad set if it is missing',
   example,
-  errors: ['not_found', 'gone', 'conflict', 'cancelled', ...vendorErrors],
+  errors: ['not_found', 'gone', 'conflict', 'verification_failed', 'cancelled', ...vendorErrors],
 })
 
 /** The command `ads deploy` is written by hand: it shows the ads before it creates them. */
@@ -47,5 +47,5 @@ export const adsDeployment = defineOperation({
   effect: 'write',
   summary: 'Start to create an article’s ads and answer at once',
   example,
-  errors: ['not_found', 'gone', 'conflict'],
+  errors: ['not_found', 'gone', 'conflict', 'verification_failed'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { adEditSchema, adSchema, adStatusSchema, newAdSchema } from '../schemas/ads.ts'
+import { adEditSchema, adSchema, newAdSchema, statusChangeSchema } from '../schemas/ads.ts'
 
 const adId = z.object({ adId: z.string().min(1).describe('id, as `ads list` shows it') })
 
@@ -47,7 +47,7 @@ export const adsCreate = defineOperation({
     bodyText: 'Which of them boils a cup in under a minute?',
     variant: 'A',
   },
-  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
+  errors: ['not_found', 'gone', 'conflict', 'verification_failed', ...vendorErrors],
   command: 'ads create',
 })
 
@@ -88,7 +88,7 @@ export const adsStatus = defineOperation({
   method: 'PATCH',
   path: '/api/facebook/ads/{adId}/status',
   params: adId,
-  body: z.object({ status: adStatusSchema }),
+  body: statusChangeSchema,
   output: adSchema,
   access: 'ads:write',
   effect: 'spend',

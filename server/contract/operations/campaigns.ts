@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import {
-  adStatusSchema,
   campaignEditSchema,
   campaignSchema,
   facebookStatusSchema,
   newCampaignSchema,
+  statusChangeSchema,
 } from '../schemas/ads.ts'
 
 export const facebookStatus = defineOperation({
@@ -71,7 +71,7 @@ export const campaignsStatus = defineOperation({
   method: 'PATCH',
   path: '/api/facebook/campaigns/{campaignId}/status',
   params: campaignId,
-  body: z.object({ status: adStatusSchema }),
+  body: statusChangeSchema,
   output: campaignSchema,
   access: 'ads:write',
   effect: 'spend',

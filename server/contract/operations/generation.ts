@@ -3,6 +3,7 @@ import { amazonUses } from '../../domain/shops.ts'
 import { defineOperation } from '../operation.ts'
 import {
   generationBodyLimit,
+  generationFields,
   generationRequestSchema,
   generationResultSchema,
   servedTopicsSchema,
@@ -38,7 +39,7 @@ export const generateSimilar = defineOperation({
   id: 'generate.similar',
   method: 'GET',
   path: '/api/generate/similar',
-  query: z.object({ topic: generationRequestSchema.shape.topic }),
+  query: z.object({ topic: generationFields.shape.topic }),
   output: z.array(similarArticleSchema),
   access: 'generate',
   effect: 'read',
@@ -71,7 +72,7 @@ export const generateTopics = defineOperation({
   id: 'generate.topics',
   method: 'POST',
   path: '/api/generate/topics',
-  body: generationRequestSchema.pick({ feed: true, embedded: true }),
+  body: generationFields.pick({ feed: true, embedded: true }),
   output: servedTopicsSchema,
   access: 'generate',
   effect: 'read',

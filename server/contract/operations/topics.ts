@@ -54,7 +54,7 @@ export const topicsImport = defineOperation({
       .min(1, 'The list is empty')
       .max(topicListLimit, `The list must be at most ${topicListLimit} characters`)
       .describe(
-        'one topic a line, or CSV with the columns topic, category, products, campaign, latest date, cost limit, publish',
+        'one topic a line, or CSV with the columns topic, category, format, products, campaign, latest date, cost limit, publish',
       ),
   }),
   output: topicImportSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { roles, scopes } from '../scopes.ts'
+import { requiredLine } from './text.ts'
 
 /** Normalised before it is measured, so that equal names have one form. It cannot begin like a flag or a path. */
 export const usernameSchema = z
@@ -29,7 +30,10 @@ export const userSchema = z.object({
 })
 export type User = z.output<typeof userSchema>
 
-export const personSchema = userSchema.extend({ totp: z.boolean().describe('sign-in asks for a code') })
+export const personSchema = userSchema.extend({
+  totp: z.boolean().describe('sign-in asks for a code'),
+  passkeys: z.int().describe('number of passkeys'),
+})
 export type Person = z.output<typeof personSchema>
 
 export const sessionSchema = z.object({
@@ -98,3 +102,67 @@ export const redeemedPairingSchema = z.object({
   state: z.enum(['open', 'approved']),
   token: newTokenSchema.nullable().describe('returned once, after approval'),
 })
+
+export const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  synced: z.boolean().describe('a password manager copies it to other devices'),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Passkey = z.output<typeof passkeySchema>
+
+export const passkeyNameSchema = requiredLine('Enter a name').max(64, 'Name must be at most 64 characters')
+
+const publicKeyType = z.literal('public-key')
+const base64url = z.base64url().max(20_000)
+const credential = { id: base64url.max(1_400), rawId: base64url.max(1_400), type: publicKeyType }
+
+/** Options of `navigator.credentials.create` as JSON. */
+export const passkeyCreationSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: publicKeyType, alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: publicKeyType, transports: z.array(z.string()) })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+})
+export type PasskeyCreation = z.output<typeof passkeyCreationSchema>
+
+/** Answer of `navigator.credentials.create` as JSON. */
+export const newPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(32)).max(16).optional(),
+  }),
+})
+export type NewPasskey = z.output<typeof newPasskeySchema>
+
+/** Options of `navigator.credentials.get` as JSON. */
+export const passkeyRequestSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
+export type PasskeyRequest = z.output<typeof passkeyRequestSchema>
+
+/** Answer of `navigator.credentials.get` as JSON. */
+export const usedPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+})
+export type UsedPasskey = z.output<typeof usedPasskeySchema>

@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { adTextSchema, callsToAction, dailyBudgetSchema, maxBodyText, maxHeadline, nameTooLong } from './ads.ts'
+import {
+  adTextSchema,
+  callsToAction,
+  dailyBudgetSchema,
+  maxBodyText,
+  maxHeadline,
+  nameTooLong,
+  withUnsupportedClaims,
+} from './ads.ts'
 import { maxCostSchema } from './generation.ts'
 import { oneLine } from './text.ts'
 
@@ -71,6 +79,7 @@ export const deploymentRequestSchema = z.object({
     .boolean()
     .default(false)
     .describe('replace ads of the same variant with different text, even running ones, which needs ads:write'),
+  withUnsupportedClaims,
 })
 
 const deployedAdSchema = z.object({

@@ -94,8 +94,20 @@ export const dailyBudgetSchema = budgetSchema(`Daily budget must be at least £$
   .default(defaultDailyBudget)
   .describe('pounds')
 
+/** Protects against a change by somebody else between looking and acting. */
+const expectedSchema = z
+  .number('Expected must be an amount in pounds')
+  .optional()
+  .describe('pounds a day before the change; another sum is a conflict')
+
 export const budgetChangeSchema = z.object({
   dailyBudget: budgetSchema(`Daily budget must be at least £${minDailyBudget.toFixed(2)}`).describe('pounds'),
+  expected: expectedSchema,
+})
+
+export const statusChangeSchema = z.object({
+  status: adStatusSchema,
+  expected: expectedSchema.describe('pounds a day that it may spend; another sum is a conflict'),
 })
 
 const campaignId = z
@@ -233,6 +245,9 @@ export const adTextSchema = z.object({
     .describe('A, B or C'),
 })
 
+/** Consent to a text whose check finds problems. */
+export const withUnsupportedClaims = z.boolean().optional().describe('use the text even if its check finds problems')
+
 export const newAdSchema = adTextSchema.extend({
   adSetId: z.string('Ad set is required').min(1, 'Ad set is required').describe('id, as `adsets list` shows it'),
   name: oneLine
@@ -247,6 +262,7 @@ export const newAdSchema = adTextSchema.extend({
     .describe('target of the ad; by default the article'),
   targetingLabel: oneLine.max(250, nameTooLong).optional().describe('audience of this variant, in words'),
   status: createdPaused,
+  withUnsupportedClaims,
 })
 
 /** Change of an ad. Everything else stays, its figures too. */
@@ -256,7 +272,7 @@ export const adEditSchema = z.object({
   callToAction: adTextSchema.shape.callToAction.unwrap().optional().describe('label of the button'),
   name: newAdSchema.shape.name.describe('seen by nobody but you'),
   image: uploadedPicture.optional().describe('path of an uploaded picture; empty for that of the article'),
-  withUnsupportedClaims: z.boolean().optional().describe('use the text even if its check finds problems'),
+  withUnsupportedClaims,
 })
 
 export const adSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ArticleFieldName, StoredFieldName } from '../../domain/article-fields.ts'
+import { articleFormats } from '../../domain/article-formats.ts'
 import { articleStatuses, contentLimit, excerptLimit, imageAltLimit, titleLimit } from '../field-values.ts'
 import { categorySchema } from './category.ts'
 import { oneLine, plainText } from './text.ts'
@@ -35,6 +36,7 @@ export const articleHeadSchema = z.object({
   status: z.enum(articleStatuses),
   scheduledFor: z.iso.datetime().optional().describe('planned publication'),
   scheduleProblem: z.string().optional().describe('why it was not published at that time'),
+  format: z.enum(articleFormats).optional().describe('missing for a round-up'),
   sample: z.boolean().describe('sample products'),
   version: z.int().describe('send it with a change to detect concurrent changes'),
 })

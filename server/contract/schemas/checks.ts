@@ -59,6 +59,8 @@ const guessedOperations: readonly string[] = [
   'totp.confirm',
   'totp.renew',
   'totp.disable',
+  'passkeys.begin',
+  'passkeys.remove',
   'pairings.approve',
   'pairings.refuse',
 ]

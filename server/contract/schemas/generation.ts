@@ -1,6 +1,12 @@
 import * as z from 'zod'
+import {
+  articleFormats,
+  findCountProblem,
+  getFormat,
+  productCounts,
+  sectionKinds,
+} from '../../domain/article-formats.ts'
 import { amazonUses } from '../../domain/shops.ts'
-import { productCounts } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema, productSchema } from './article.ts'
 import { categorySchema } from './category.ts'
 import { checkSummarySchema } from './claims.ts'
@@ -23,16 +29,29 @@ export const maxCostSchema = z
 
 export const withoutTagSchema = z.boolean().default(false).describe('publish on a public site without an affiliate tag')
 
-export const generationRequestSchema = z.object({
+/** Rejects a number of products that does not fit the format. */
+export function checkProductCount(context: z.core.ParsePayload<Parameters<typeof findCountProblem>[0]>): void {
+  const message = findCountProblem(context.value)
+  if (message === undefined) return
+  context.issues.push({ code: 'custom', message, path: ['productCount'], input: context.value.productCount })
+}
+
+/** Fields of a request, whose number of products may not fit the format yet. */
+export const generationFields = z.object({
   topic: z
     .string('Topic must be at least 3 characters')
     .trim()
     .min(3, 'Topic must be at least 3 characters')
     .max(200, 'Topic must be at most 200 characters'),
   category: categorySchema.optional().describe('category of the article; by default tech, or the first of the site'),
+  format: z
+    .enum(articleFormats, { error: `Format must be one of: ${articleFormats.join(', ')}` })
+    .default('roundup')
+    .describe('versus: "X or Y"'),
   productCount: z
-    .literal([...productCounts], { error: `Number of products must be one of: ${productCounts.join(', ')}` })
-    .default(5),
+    .literal([...productCounts], { error: `Number of products must be one of: ${getFormat().counts.join(', ')}` })
+    .optional()
+    .describe('roundup: 3, 5 (default), 7 or 10; review: 1; versus: 2; howto: 2, 3 (default), 5 or 7'),
   campaignId: z.string().min(1).optional(),
   maxCostUsd: maxCostSchema,
   embedded: z
@@ -51,8 +70,13 @@ export const generationRequestSchema = z.object({
     .describe('product rows, CSV or JSON, to choose from instead of searching'),
 })
 
+export const generationRequestSchema = generationFields.check(checkProductCount)
+
 /** Input of a generation job, whose category is one of the site. */
-export const generationInputSchema = generationRequestSchema.extend({ category: categorySchema })
+export const generationInputSchema = generationFields.extend({
+  category: categorySchema,
+  productCount: z.literal([...productCounts]),
+})
 
 export type GenerationRequest = z.output<typeof generationRequestSchema>
 export type GenerationInput = z.output<typeof generationInputSchema>
@@ -118,7 +142,7 @@ export type RegenerationRequest = z.output<typeof regenerationRequestSchema>
 /** Section of an article that can be regenerated. */
 export const articleSectionSchema = z.object({
   name: z.string().describe('heading or name of its product'),
-  kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
+  kind: z.enum(sectionKinds),
 })
 
 export type ArticleSection = z.output<typeof articleSectionSchema>

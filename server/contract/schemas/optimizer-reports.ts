@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { daysSchema, rangeSchema } from './analytics.ts'
 import { categorySchema } from './category.ts'
-import { generationRequestSchema } from './generation.ts'
+import { generationFields } from './generation.ts'
 import { unitSchema } from './optimizer.ts'
 
 /** Number of topics that are proposed. */
@@ -24,7 +24,7 @@ export const nextTopicSchema = z.object({
 export type NextTopic = z.output<typeof nextTopicSchema>
 
 export const topicChoiceSchema = z.object({
-  topic: generationRequestSchema.shape.topic.describe('topic, as `optimize topics` shows it'),
+  topic: generationFields.shape.topic.describe('topic, as `optimize topics` shows it'),
 })
 
 export const dismissedTopicSchema = z.object({ topic: z.string(), at: z.iso.datetime(), by: z.string() })

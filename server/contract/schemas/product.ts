@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isAsin, readProductLink } from '../../domain/amazon.ts'
-import { productCounts } from '../field-values.ts'
+import { productCounts } from '../../domain/article-formats.ts'
 import { productFactSchema, productPictureSchema, productSchema } from './article.ts'
 import { checkedSentenceSchema, withUnsupportedClaimsSchema } from './claims.ts'
 import { oneLine } from './text.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { placeholderTag } from '../../domain/affiliate-tag.ts'
+import { placeholderTag } from '../../domain/amazon.ts'
 import { defaultBrand } from '../../domain/brand.ts'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { generationRequestSchema, maxCostSchema } from './generation.ts'
+import { articleFormats } from '../../domain/article-formats.ts'
+import { checkProductCount, generationFields, maxCostSchema } from './generation.ts'
 import { invalidRowSchema } from './invalid-row.ts'
 import { jobErrorSchema } from './job.ts'
 
@@ -11,7 +12,7 @@ export const topicListLimit = 500_000
 
 export const topicStatuses = ['waiting', 'running', 'done', 'failed', 'skipped'] as const
 
-const { topic, category, productCount, campaignId, withoutTag, embedded, feed } = generationRequestSchema.shape
+const { topic, category, format, productCount, campaignId, withoutTag, embedded, feed } = generationFields.shape
 
 const latestDate = z.iso
   .date('The latest date must be a day such as 2026-12-24')
@@ -21,6 +22,7 @@ const latestDate = z.iso
 /** Options that apply to all topics of a list. */
 export const topicOptionsSchema = z.object({
   category,
+  format,
   productCount,
   campaignId,
   latestDate,
@@ -33,7 +35,7 @@ export const topicOptionsSchema = z.object({
 
 export type TopicOptions = z.output<typeof topicOptionsSchema>
 
-export const newTopicSchema = topicOptionsSchema.extend({ topic })
+export const newTopicSchema = topicOptionsSchema.extend({ topic }).check(checkProductCount)
 
 export type NewTopic = z.output<typeof newTopicSchema>
 
@@ -43,6 +45,7 @@ export const topicSchema = z.object({
   status: z.enum(topicStatuses),
   position: z.int().nullable().describe('place among the waiting topics, from 1'),
   category: z.string().nullable().describe('null for the default'),
+  format: z.enum(articleFormats),
   productCount: z.int(),
   feed: z.string().nullable().describe('name of the product file'),
   campaignId: z.string().nullable(),

@@ -17,7 +17,10 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
       if (started) session.begin(started)
       return okResult
     },
-    'auth.registration': async () => accounts.describeRegistration(),
+    'auth.registration': async () => ({
+      ...(await accounts.describeRegistration()),
+      passkeys: await accounts.passkeys.isOffered(),
+    }),
     'auth.login': async (input, { actor, caller, session }) => {
       const signedIn = await accounts.signIn(input, { actor, caller })
       session.begin(signedIn.session)

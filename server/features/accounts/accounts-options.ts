@@ -1,3 +1,4 @@
+import type { PasskeyVerifier } from '../../ports/passkey-verifier.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
@@ -12,6 +13,7 @@ export type RegistrationMode = 'setup' | 'open' | 'closed'
 export interface AccountsOptions {
   records: RecordStore
   hasher: PasswordHasher
+  passkeyVerifier: PasskeyVerifier
   clock: Clock
   newId: NewId
   config: {

@@ -1,11 +1,13 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { User } from '../../contract/schemas/account.ts'
+import type { UsedPasskey, User } from '../../contract/schemas/account.ts'
 import { type Actor, createMissingScopeError, getActorName, type Role, type Scope } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { AccountsOptions } from './accounts-options.ts'
+import { createChallenges } from './challenges.ts'
 import { createInvites } from './invites.ts'
 import { type CallerContext, createAuthentication, createLogin, type SignedIn } from './login.ts'
 import { createPairings, type PairingRequest } from './pairings.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createRegistration, type RegistrationRequest } from './registration.ts'
@@ -37,7 +39,8 @@ interface TokenRequest {
 }
 
 /** Facade of users, sessions, tokens, invitations, registration and pairing. */
-export function createAccounts({ records, hasher, clock, newId, config, randomToken = systemToken }: AccountsOptions) {
+export function createAccounts(options: AccountsOptions) {
+  const { records, hasher, clock, newId, config, randomToken = systemToken } = options
   const dependencies = { records, clock, newId, randomToken }
   const passwords = createPasswords(hasher, randomToken)
   const throttle = createThrottle({ records, clock, secret: config.secret })
@@ -48,6 +51,9 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
   const { siteUrl, secret } = config
   const secondFactor = createSecondFactor({ ...dependencies, secret, siteUrl })
   const login = createLogin({ records, passwords, sessions, throttle, secondFactor })
+  const challenges = createChallenges({ clock, randomToken, secret })
+  const verifier = options.passkeyVerifier
+  const passkeys = createPasskeys({ ...dependencies, verifier, challenges, sessions, throttle, siteUrl })
   const pairings = createPairings({ ...dependencies, tokens, throttle, siteUrl, secret })
   const mode = config.registration
   const registration = createRegistration({ records, mode, users, sessions, invites, throttle, secret })
@@ -82,6 +88,15 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     async signIn(input: Parameters<typeof login.signIn>[0], context: CallerContext): Promise<SignedIn> {
       await sweep()
       return login.signIn(input, context)
+    },
+
+    /** See `createPasskeys`. */
+    passkeys: {
+      ...passkeys,
+      async signIn(credential: UsedPasskey, context: CallerContext): Promise<SignedIn> {
+        await sweep()
+        return passkeys.signIn(credential, context)
+      },
     },
 
     async signOut(actor: Actor): Promise<void> {

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { User } from '../../contract/schemas/account.ts'
 import { type Actor, getActorName } from '../../contract/scopes.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { InviteRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'

@@ -1,18 +1,29 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { CallContext, HandlersOf } from '../../contract/handler.ts'
+import type * as passkeysContract from '../../contract/operations/passkeys.ts'
 import type * as secondFactorContract from '../../contract/operations/second-factor.ts'
+import type { Actor } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { Accounts } from './accounts.ts'
 import { type CodeProof, createWrongCodeError, hasTotp, notEnabled } from './second-factor.ts'
 import { assertMayChangePeople, assertMayManageOwn } from './token-grants.ts'
-import { findUser, toPerson } from './users.ts'
+import { describePerson, findUser } from './users.ts'
 
 /**
- * A person sets up and turns off their own second factor, in a browser or with a token that may manage accounts, and
- * proves who they are each time. Whoever only has a session or a token of theirs can do neither.
+ * A person changes the means of their own sign-in, in a browser or with a token that may manage accounts, and proves who
+ * they are each time. Whoever only has a session or a token of theirs cannot.
  */
-export function secondFactorHandlers(accounts: Accounts): HandlersOf<typeof secondFactorContract> {
-  const { secondFactor, getOwnRecord, records } = accounts
+export function signInMeansHandlers(accounts: Accounts): Handlers {
+  const proofs = createProofs(accounts)
+  return { ...secondFactorHandlers(accounts, proofs), ...passkeyHandlers(accounts, proofs) }
+}
+
+type Handlers = HandlersOf<typeof secondFactorContract> & HandlersOf<typeof passkeysContract>
+type Proofs = ReturnType<typeof createProofs>
+
+/** Checks of who the caller is. */
+function createProofs(accounts: Accounts) {
+  const { secondFactor, getOwnRecord } = accounts
 
   /** @throws BlogopsError `forbidden` for a token without `accounts:write`, as for a new password. */
   async function getManagedRecord({ actor }: CallContext): Promise<UserRecord> {
@@ -34,6 +45,27 @@ export function secondFactorHandlers(accounts: Accounts): HandlersOf<typeof seco
   }
 
   return {
+    getManagedRecord,
+    provePassword,
+    proveCode,
+
+    /** @throws BlogopsError `forbidden` without the password or a code. */
+    async proveOwner(user: UserRecord, { password = '', code }: Proof, context: CallContext): Promise<void> {
+      if (code === undefined) return provePassword(user, password, context)
+      await secondFactor.spendNow(user, await proveCode(user, code, context))
+    },
+  }
+}
+
+interface Proof {
+  password?: string | undefined
+  code?: string | undefined
+}
+
+function secondFactorHandlers(accounts: Accounts, proofs: Proofs): HandlersOf<typeof secondFactorContract> {
+  const { secondFactor, getOwnRecord, records } = accounts
+  const { getManagedRecord, provePassword, proveCode, proveOwner } = proofs
+  return {
     'totp.get': async (_, { actor }) => secondFactor.describe(await getOwnRecord(actor)),
     'totp.enrol': async ({ password }, context) => {
       const user = await getManagedRecord(context)
@@ -50,19 +82,57 @@ export function secondFactorHandlers(accounts: Accounts): HandlersOf<typeof seco
       const user = await getManagedRecord(context)
       return secondFactor.renewCodes(user, await proveCode(user, code, context))
     },
-    'totp.disable': async ({ password, code }, context) => {
+    'totp.disable': async (proof, context) => {
       const user = await getManagedRecord(context)
       if (!hasTotp(user)) throw notEnabled()
-      if (code !== undefined) await proveCode(user, code, context)
-      else await provePassword(user, password ?? '', context)
+      await proveOwner(user, proof, context)
       return secondFactor.describe(await secondFactor.disable(user))
     },
     'users.resetTotp': async ({ user: idOrName }, { actor }) => {
       assertMayChangePeople(actor)
       const user = await findUser(records, idOrName)
       if (!hasTotp(user)) throw new BlogopsError('conflict', `${user.username} has no authenticator app set up.`)
-      if (actor.kind === 'user' && actor.userId === user.id) throw ownResetRefused()
-      return toPerson(await secondFactor.disable(user))
+      if (isOwn(user, actor)) throw ownResetRefused()
+      return describePerson(records, await secondFactor.disable(user))
+    },
+  }
+}
+
+const isOwn = (user: UserRecord, actor: Actor) => actor.kind === 'user' && actor.userId === user.id
+
+function passkeyHandlers(accounts: Accounts, proofs: Proofs): HandlersOf<typeof passkeysContract> {
+  const { passkeys, records } = accounts
+  const { getManagedRecord, proveOwner } = proofs
+  return {
+    'passkeys.list': async (_, { actor }) => passkeys.list(await accounts.getOwnRecord(actor)),
+    'passkeys.begin': async (proof, context) => {
+      const user = await getManagedRecord(context)
+      passkeys.assertAvailable(context.actor)
+      await proveOwner(user, proof, context)
+      return passkeys.begin(user, context.actor)
+    },
+    'passkeys.add': async (input, { actor }) => passkeys.add(input, actor),
+    'passkeys.rename': async ({ id, name }, context) => passkeys.rename(await getManagedRecord(context), id, name),
+    'passkeys.remove': async ({ id, ...proof }, context) => {
+      const user = await getManagedRecord(context)
+      await passkeys.get(user, id)
+      await proveOwner(user, proof, context)
+      return passkeys.remove(user, id)
+    },
+    'auth.passkeyOptions': async () => passkeys.createRequest(),
+    'auth.passkey': async ({ credential }, { actor, caller, session }) => {
+      const signedIn = await passkeys.signIn(credential, { actor, caller })
+      session.begin(signedIn.session)
+      return signedIn.user
+    },
+    'users.removePasskeys': async ({ user: idOrName }, { actor }) => {
+      assertMayChangePeople(actor)
+      const user = await findUser(records, idOrName)
+      if (isOwn(user, actor)) throw ownRemovalRefused()
+      if ((await passkeys.list(user)).length === 0)
+        throw new BlogopsError('conflict', `${user.username} has no passkeys.`)
+      await passkeys.removeAll(user)
+      return describePerson(records, user)
     },
   }
 }
@@ -71,5 +141,11 @@ export function secondFactorHandlers(accounts: Accounts): HandlersOf<typeof seco
 function ownResetRefused(): BlogopsError {
   return new BlogopsError('forbidden', 'Turn off your own authenticator app with your password or a code.', {
     hint: 'Do so at /access, or in a terminal: blogops totp disable',
+  })
+}
+
+function ownRemovalRefused(): BlogopsError {
+  return new BlogopsError('forbidden', 'Remove your own passkeys with your password or a code.', {
+    hint: 'Do so at /access, or in a terminal: blogops passkeys remove <id>',
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../contract/scopes.ts'
-import { secondFactorHandlers } from './second-factor-handlers.ts'
+import { signInMeansHandlers } from './second-factor-handlers.ts'
 import { from, goodPassword, local, minute, testAccounts } from './testing/test-accounts.ts'
 import { throttleLimits } from './throttle.ts'
 import { computeTotp, getTotpStep } from './totp.ts'
@@ -20,7 +20,7 @@ async function enrolled(options: Parameters<typeof testAccounts>[0] = {}) {
   await test.addUser('ada')
   await test.addUser('grace')
   const ada = await test.signedIn('ada')
-  const handlers = secondFactorHandlers(test.accounts)
+  const handlers = signInMeansHandlers(test.accounts)
   const as = (actor: Actor) => ({ ...from('203.0.113.7', { actor }), ...unused })
   const { key, url } = await handlers['totp.enrol']({ password: goodPassword }, as(ada))
   const secret = decodeKey(key)

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { minuteMs } from '../../domain/durations.ts'
+import { minuteMs } from '../../domain/days.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { TotpRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
@@ -84,6 +84,8 @@ export function createSecondFactor({ records, clock, randomToken, secret, siteUr
   return {
     check,
     spend,
+    spendNow: (user: UserRecord, proof: CodeProof) =>
+      records.transact(async tx => spend(tx, await getUser(tx, user.id), proof)),
 
     describe: (user: UserRecord) => ({
       enabled: hasTotp(user),

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { sessionSchema } from '../../contract/schemas/account.ts'
-import { dayMs, minuteMs } from '../../domain/durations.ts'
+import { dayMs, minuteMs } from '../../domain/days.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { SessionRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'

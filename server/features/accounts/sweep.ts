@@ -1,4 +1,4 @@
-import { minuteMs } from '../../domain/durations.ts'
+import { minuteMs } from '../../domain/days.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -52,6 +52,11 @@ export function createSweep({ records, clock }: { records: RecordStore; clock: C
       }),
       await sweepKind({ kind: 'invite', orderBy: 'expiresAt', isStale: (invite, at) => !isOpenInvite(invite, at) }),
       await sweepKind({ kind: 'pairing', orderBy: 'expiresAt', isStale: (pairing, at) => !isOpenPairing(pairing, at) }),
+      await sweepKind({
+        kind: 'spentChallenge',
+        orderBy: 'expiresAt',
+        isStale: ({ expiresAt }, at) => Date.parse(expiresAt) <= at.getTime(),
+      }),
       await sweepKind({ kind: 'throttle', orderBy: 'blockedUntil', isStale: isStaleThrottle }),
     ]
     if (more.includes(true)) nextAt = now

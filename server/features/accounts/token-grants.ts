@@ -9,7 +9,7 @@ import {
   type Role,
   type Scope,
 } from '../../contract/scopes.ts'
-import { dayMs, durationToMs } from '../../domain/durations.ts'
+import { dayMs, durationToMs } from '../../domain/days.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { TokenMaker, UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'

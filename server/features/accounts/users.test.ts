@@ -93,7 +93,7 @@ it('never returns a password hash', async () => {
   const { accounts, addUser } = testAccounts()
   const user = await addUser('ada')
   expect(Object.keys(user)).toEqual(['id', 'username', 'role', 'createdAt'])
-  expect(await accounts.listUsers()).toEqual([{ ...user, totp: false }])
+  expect(await accounts.listUsers()).toEqual([{ ...user, totp: false, passkeys: 0 }])
 })
 
 describe('a password set by an admin', () => {

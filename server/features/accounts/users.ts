@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Person, User } from '../../contract/schemas/account.ts'
 import type { Role } from '../../contract/scopes.ts'
+import { groupBy } from '../../domain/lists.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
@@ -27,7 +28,17 @@ export const toUser = (user: UserRecord): User => ({
   createdAt: user.createdAt,
 })
 
-export const toPerson = (user: UserRecord): Person => ({ ...toUser(user), totp: hasTotp(user) })
+const toPerson = (user: UserRecord, passkeys: number): Person => ({ ...toUser(user), totp: hasTotp(user), passkeys })
+
+export async function describePerson(reader: RecordReader, user: UserRecord): Promise<Person> {
+  return toPerson(user, await reader.count('passkey', { userId: user.id }))
+}
+
+export const findPasskeys = (reader: RecordReader, userId: string) => reader.find('passkey', { where: { userId } })
+
+export async function removePasskeys(tx: Transaction, userId: string): Promise<void> {
+  for (const { id } of await findPasskeys(tx, userId)) await tx.delete('passkey', id)
+}
 
 /** Users of earlier versions have no role and are owners. */
 export function getRole({ role = 'owner' }: Pick<UserRecord, 'role'>): Role {
@@ -70,7 +81,10 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
     prepare,
     add,
 
-    list: async (): Promise<Person[]> => (await records.find('user')).map(toPerson),
+    async list(): Promise<Person[]> {
+      const passkeys = groupBy(await records.find('passkey'), ({ userId }) => userId)
+      return (await records.find('user')).map(user => toPerson(user, passkeys.get(user.id)?.length ?? 0))
+    },
 
     /** @throws the errors of `prepare`. */
     async create(user: NewUser): Promise<User> {
@@ -113,7 +127,7 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
     },
 
     /**
-     * Removes a user with all sessions, tokens and open invitations.
+     * Removes a user with all sessions, passkeys, tokens and open invitations.
      * @throws BlogopsError `not_found`; `conflict` for the last owner, after whom nobody could invite another.
      */
     async remove(idOrName: string): Promise<User> {
@@ -147,6 +161,7 @@ async function assertUsernameFree(reader: RecordReader, username: string): Promi
 
 async function removeBelongings(tx: Transaction, userId: string): Promise<void> {
   await endUserSessions(tx, userId)
+  await removePasskeys(tx, userId)
   for (const { id } of await tx.find('token', { where: { userId } })) await tx.delete('token', id)
   await withdrawInvites(tx, userId)
 }

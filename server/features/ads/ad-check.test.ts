@@ -23,7 +23,7 @@ async function everything() {
   return Promise.all(kinds.map(kind => at.records.find(kind)))
 }
 
-const words = { headline: 'Quiet kettles', bodyText: 'Which is the quietest?', variant: 'B' }
+const words = { headline: 'Quiet kettles', bodyText: 'Which of them is quiet?', variant: 'B' }
 
 describe('a check', () => {
   it('asks Facebook about every change it can validate and changes nothing', async () => {
@@ -167,7 +167,7 @@ describe('a check', () => {
 describe('a check of a deployment', () => {
   const variants = [
     { variant: 'A', headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?' },
-    { variant: 'B', headline: 'Quiet kettles', bodyText: 'Which is the quietest?' },
+    { variant: 'B', headline: 'Quiet kettles', bodyText: 'Which of them is quiet?' },
   ]
 
   it('has a line for the campaign, the ad set and each variant', async () => {
@@ -178,6 +178,17 @@ describe('a check of a deployment', () => {
       { what: 'Keep variant A: "Five kettles, compared"', verdict: 'accepted', reason: 'Nothing needs to be done.' },
       { what: 'Create variant B: "Quiet kettles", paused', verdict: 'accepted', reason: null },
     ])
+  })
+
+  it('checks the texts, unless their problems were accepted', async () => {
+    const claim = [{ variant: 'C', headline: 'The best kettle', bodyText: 'Which boils a cup first?' }]
+    await expect(check('ads.deploy', { articleId: 'a1', variants: claim })).rejects.toMatchObject({
+      code: 'verification_failed',
+    })
+    const deploy = { articleId: 'a1', variants: claim }
+    await expect(at.local.ads.deploy(deploy)).rejects.toMatchObject({ code: 'verification_failed' })
+    const lines = await check('ads.deploy', { ...deploy, withUnsupportedClaims: true })
+    expect(lines.at(-1)?.what).toBe('Create variant C: "The best kettle", paused')
   })
 
   it('lists the ads to replace, and refuses if replacement is not allowed', async () => {

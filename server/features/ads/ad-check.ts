@@ -22,6 +22,7 @@ import { findExistingAds, getReplaceable, toAdText } from './deployment/existing
 import { type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
 import { hasRemoteId, planCreate } from './outbox/ad-change.ts'
 import { createRehearsal, type PlannedEntry, type RehearsalOptions } from './rehearsal.ts'
+import { assertTextsAreSupported } from './variants/ad-text.ts'
 
 interface AdCheckOptions extends AdEditOptions, RehearsalOptions {
   articles: AdArticles
@@ -82,6 +83,7 @@ export function createAdCheck(input: AdCheckOptions) {
       const { articleId, ...request } = parseInput(deploySchema, input)
       const article = await options.articles.find(articleId)
       const { campaign } = await checkDeployment(options.records, { ...request, article, mayWrite: true }, options)
+      if (!request.withUnsupportedClaims) await assertTextsAreSupported(article.id, request.variants, options.checkText)
       await rehearsal.rehearse({ campaignId: campaign.id, by }, tx =>
         planDeployment(tx, { ...request, article, by }, options),
       )

@@ -1,8 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Ad, AdEdit } from '../../contract/schemas/ads.ts'
-import { type AdContent, type AdText, adContentFields } from '../../domain/ad-fields.ts'
-import { isHistory } from '../../domain/ads.ts'
-import type { UnsupportedClaimsDetails } from '../../domain/check-summary.ts'
+import { type AdContent, adContentFields, isHistory } from '../../domain/ads.ts'
 import { haveSameFields, pickFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
@@ -12,11 +10,9 @@ import { getAdSet, requireArticleId, storeAdCopy } from './ad-sets.ts'
 import { getAdView } from './ad-views.ts'
 import { type AdChange, planAdSetCreation, planContent, planName, type ShownContent } from './outbox/ad-change.ts'
 import { findPendingIds } from './running-state.ts'
-import type { AdProblem } from './variants/ad-text.ts'
+import { textHasProblems } from './variants/ad-text.ts'
 
 export interface AdEditOptions extends AdServiceOptions {
-  /** Finds problems in the text of an ad for an article. @throws BlogopsError `not_found`; `gone`. */
-  checkText(articleId: string, text: AdText): Promise<readonly AdProblem[]>
   /** Reads an image of this site by path. Returns undefined if it does not exist. */
   readImage(path: string): Promise<Uint8Array | undefined>
 }
@@ -150,17 +146,5 @@ async function getEditableAd(reader: RecordReader, adId: string, edit: AdEdit): 
 function nothingToChange(): BlogopsError {
   return new BlogopsError('bad_request', 'There is nothing to change.', {
     hint: 'Pass a headline, a body text, a call to action, a picture or a name.',
-  })
-}
-
-/** Maximum number of problems that an error names. */
-const maxNamed = 5
-
-function textHasProblems(problems: readonly AdProblem[]): BlogopsError {
-  const sentences = problems.slice(0, maxNamed).map(({ message }) => message)
-  const details: UnsupportedClaimsDetails = { unsupportedClaims: problems.length, sentences }
-  return new BlogopsError('verification_failed', `The text failed its check. ${sentences.join(' ')}`, {
-    hint: 'Change the text. To use it anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).',
-    details: { ...details },
   })
 }

@@ -41,8 +41,24 @@ describe('an ad', () => {
   })
 
   it('limits its length in characters as people count them', async () => {
-    const ad = await create({ headline: family.repeat(40), bodyText: 'é'.repeat(125) })
+    const ad = await create({
+      headline: family.repeat(40),
+      bodyText: 'é'.repeat(125),
+      withUnsupportedClaims: true,
+    })
     expect(ad.headline).toBe(family.repeat(40))
+  })
+
+  it('is checked like an edited text, and used anyway only with consent', async () => {
+    const claim = { headline: 'The best kettle', bodyText: 'We tested them all.' }
+    await expect(create(claim)).rejects.toMatchObject({
+      code: 'verification_failed',
+      message: expect.stringMatching(/says "best".* says "tested"/),
+      details: { unsupportedClaims: 3 },
+      hint: expect.stringContaining('--with-unsupported-claims'),
+    })
+    expect(await app.local.ads.all({})).toEqual([])
+    expect(await create({ ...claim, withUnsupportedClaims: true })).toMatchObject(claim)
   })
 
   it.each([

@@ -1,10 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Ad, NewAd } from '../../contract/schemas/ads.ts'
-import { type AdText, adTextFields } from '../../domain/ad-fields.ts'
-import { isHistory } from '../../domain/ads.ts'
+import { type AdText, adTextFields, isHistory } from '../../domain/ads.ts'
 import { haveSameFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
+import { type ActivationCheckOptions, assertExpectedSpend, assertStartsNothingElse } from './activation-check.ts'
+import { sendActivation } from './activation-outcome.ts'
 import { type AdArticles, articleNotPublished, toArticleLink } from './ad-articles.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdView, toAds } from './ad-views.ts'
@@ -20,17 +21,23 @@ import {
 import type { Task } from './outbox/outbox.ts'
 import { adIsLocalOnly } from './remote-ids.ts'
 import { planActivation, planPauseOfParents } from './running-state.ts'
+import { assertTextsAreSupported, type CheckText } from './variants/ad-text.ts'
 
-export interface AdServiceOptions extends AdSetsOptions {
+export interface AdServiceOptions extends AdSetsOptions, Pick<ActivationCheckOptions, 'platform'> {
   siteUrl: string
+  checkText: CheckText
 }
 
 interface StatusChange {
   adId: string
   status: 'ACTIVE' | 'PAUSED'
+  /** Pounds a day of its ad set that the decision to activate it was based on; another budget is a conflict. */
+  expected?: number | undefined
   by: string
   /** Id of the optimizer plan that requested the change. */
   plan?: string
+  /** Stops the check before an activation. Nothing was sent then. */
+  signal?: AbortSignal
 }
 
 export interface AdRemoval {
@@ -42,19 +49,28 @@ export interface AdRemoval {
 
 /** Creates, switches and deletes single ads. */
 export function createAdService(options: AdServiceOptions) {
-  const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence } = options
+  const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence, checkText } = options
 
   async function toTask({ adSetId }: Pick<AdRecord, 'adSetId'>, by: string): Promise<Task> {
     return { campaignId: (await getAdSet(records, adSetId)).campaignId, by }
   }
 
-  async function planStatusChange(tx: RecordReader, { adId, status }: StatusChange): Promise<AdChange[]> {
+  async function planStatusChange(tx: RecordReader, { adId, status, expected }: StatusChange): Promise<AdChange[]> {
     const ad = await getAd(tx, adId)
     if (status === 'PAUSED') return [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))]
     await assertCanStart(tx, ad, { articles, outbox })
     const adSet = await getAdSet(tx, ad.adSetId)
+    assertExpectedSpend({ name: ad.name, expected, currentPence: adSet.dailyBudgetPence })
     await assertRunningBelowCap(tx, maxDailyBudgetPence, { name: adSet.name, adSets: [adSet] })
     return planActivation(tx, ad)
+  }
+
+  /** @throws BlogopsError `conflict` if other ad sets would start too, or this one with another budget. */
+  async function assertStartsAlone({ adSetId }: AdRecord, signal: AbortSignal | undefined): Promise<void> {
+    const adSet = await getAdSet(records, adSetId)
+    const campaign = await records.get('campaign', adSet.campaignId)
+    const isStarting = campaign?.status !== 'ACTIVE' || adSet.status !== 'ACTIVE'
+    if (campaign && isStarting) await assertStartsNothingElse({ campaign, adSets: [adSet], signal }, options)
   }
 
   /** After a failed activation, pauses the ad set and the campaign again if the ad needed them. Errors are ignored. */
@@ -82,11 +98,14 @@ export function createAdService(options: AdServiceOptions) {
     /**
      * Creates an ad, or returns an existing one with the same text, so that a caller without an answer can retry.
      * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an imported ad set; `bad_request`
-     * if the link is not the article's; rejections by the platform.
+     * if the link is not the article's; `verification_failed` if the check of the text finds problems; rejections by the
+     * platform.
      */
-    async create({ adSetId, name, linkUrl, targetingLabel, by, ...text }: NewAd & { by: string }): Promise<Ad> {
+    async create(request: NewAd & { by: string }): Promise<Ad> {
+      const { adSetId, name, linkUrl, targetingLabel, by, withUnsupportedClaims = false, ...text } = request
       const article = await articles.find(requireArticleId(await getAdSet(records, adSetId)))
       const link = toArticleLink(linkUrl, siteUrl, article)
+      if (!withUnsupportedClaims) await assertTextsAreSupported(article.id, [text], checkText)
       const id = await outbox.perform(await toTask({ adSetId }, by), async tx => {
         const ensureChanges = await planAdSetCreation(tx, await getAdSet(tx, adSetId))
         const same = (await tx.find('ad', { where: { adSetId } })).find(ad => hasSameText(ad, text))
@@ -110,21 +129,23 @@ export function createAdService(options: AdServiceOptions) {
     /**
      * Sets the status of an ad, and of its ad set and campaign as needed.
      * @throws BlogopsError `not_found`; `gone` or `conflict` if the article is not published, the cap would be
-     * exceeded, or the ad is imported or not on the platform; rejections by the platform.
+     * exceeded, the budget is not the expected one, other ad sets would start too, or the ad is imported or not on the
+     * platform; rejections by the platform.
      */
     async setStatus(change: StatusChange): Promise<Ad> {
       const ad = await getAd(records, change.adId)
-      const { status, by, plan: planId } = change
+      const { status, by, plan: planId, signal } = change
+      if (status === 'ACTIVE') await assertStartsAlone(ad, signal)
       const task = {
         ...(await toTask(ad, by)),
         ...(planId !== undefined && { plan: planId }),
         urgent: status === 'PAUSED',
       }
-      const plan = async (tx: RecordReader) => ({ changes: await planStatusChange(tx, change), result: undefined })
-      await outbox.perform(task, plan).catch(async error => {
-        if (status === 'ACTIVE') await pauseParents(ad, task)
-        throw error
-      })
+      const planChanges = (tx: RecordReader) => planStatusChange(tx, change)
+      if (status === 'ACTIVE') {
+        const undo = () => pauseParents(ad, task)
+        await sendActivation({ task, planChanges, undo, findAdIds: async () => [ad.id] }, options)
+      } else await outbox.perform(task, async tx => ({ changes: await planChanges(tx), result: undefined }))
       return getAdView(records, change.adId)
     },
 

@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdSet, AdSetEdit } from '../../contract/schemas/ads.ts'
 import type { Targeting } from '../../contract/schemas/targeting.ts'
-import { formatPence } from '../../domain/number-format.ts'
 import { getPlacements, withPlacements } from '../../domain/placements.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
+import { assertExpectedSpend } from './activation-check.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdSetView } from './ad-views.ts'
 import { assertBelowCap } from './budget-cap.ts'
@@ -23,7 +23,7 @@ interface BudgetChange extends AdSetChange {
   /** Pounds. */
   dailyBudget: number
   /** The budget in pounds that the decision was based on; another current budget is a conflict. */
-  expected?: number
+  expected?: number | undefined
 }
 
 /** Changes to existing ad sets. */
@@ -49,7 +49,8 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
     requireArticleId(adSet)
     const [from, to] = [adSet.dailyBudgetPence, Math.round(dailyBudget * 100)]
     if (to === from) return (await hasPendingBudget(tx, adSetId)) ? [planBudget(adSetId, to)] : []
-    if (expected !== undefined && Math.round(expected * 100) !== from) throw budgetChanged(adSet, expected)
+    const { name } = adSet
+    assertExpectedSpend({ name, expected, currentPence: from }, `The budget of "${name}" was not changed`)
     if (to > from) await assertBelowCap(tx, { capPence, requestedPence: to, adSetId })
     return [planBudget(adSetId, to)]
   }
@@ -134,8 +135,3 @@ const planBudget = (subjectId: string, value: number): AdChange => ({ act: 'budg
 
 const hasPendingBudget = async (tx: RecordReader, adSetId: string) =>
   (await findPendingIds(tx, ({ act }) => act === 'budget')).has(adSetId)
-
-function budgetChanged({ name, dailyBudgetPence }: AdSetRecord, expected: number): BlogopsError {
-  const message = `The budget of "${name}" was not changed. It is ${formatPence(dailyBudgetPence)} a day now instead of ${formatPence(Math.round(expected * 100))}.`
-  return new BlogopsError('conflict', message)
-}

@@ -1,6 +1,5 @@
 import type { Ad, AdSet } from '../../contract/schemas/ads.ts'
-import { adTextFields } from '../../domain/ad-fields.ts'
-import { createAdLink, isHistory } from '../../domain/ads.ts'
+import { adTextFields, createAdLink, isHistory } from '../../domain/ads.ts'
 import { pickFields } from '../../domain/fields.ts'
 import { getPlacements, withoutPlacements } from '../../domain/placements.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'

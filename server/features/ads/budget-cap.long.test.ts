@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../adapters/local/writer/random.ts'
+import { createRandom } from '../../domain/random.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
@@ -46,7 +46,9 @@ function openDesk(
   const options = {
     ...store,
     outbox,
+    platform,
     maxDailyBudgetPence,
+    checkText: async () => [],
     siteUrl: 'https://kettles.example',
     articles: { find, findMany: async () => new Map() },
   }

@@ -84,6 +84,6 @@ async function findPossibleBudgets(tx: RecordReader): Promise<AdSetRecord[]> {
   })
 }
 
-function sumBudgets(adSets: readonly AdSetRecord[]): number {
+export function sumBudgets(adSets: readonly AdSetRecord[]): number {
   return adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
 }

@@ -111,7 +111,15 @@ describe('a campaign on Facebook', () => {
     const { campaign } = await makeCampaign(at)
     const made = edges().length
     await at.local.campaigns.status({ campaignId: campaign.id, status: 'ACTIVE' })
-    const order = ['POST {campaign}', 'POST {adset}', 'POST {ad}', 'POST {ad}', 'POST {adset}', 'POST {ad}']
+    const order = [
+      'GET adsets',
+      'POST {campaign}',
+      'POST {adset}',
+      'POST {ad}',
+      'POST {ad}',
+      'POST {adset}',
+      'POST {ad}',
+    ]
     expect(edges().slice(made)).toEqual(order)
     expect(statuses()).toEqual([['ACTIVE'], ['ACTIVE', 'ACTIVE'], ['ACTIVE', 'ACTIVE', 'ACTIVE']])
     await at.local.campaigns.status({ campaignId: campaign.id, status: 'PAUSED' })

@@ -3,9 +3,11 @@ import type { Campaign } from '../../contract/schemas/ads.ts'
 import { isHistory } from '../../domain/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
+import { type ActivationCheckOptions, assertExpectedSpend, assertStartsNothingElse } from './activation-check.ts'
+import { sendActivation } from './activation-outcome.ts'
 import { assertCanStart } from './ad-service.ts'
 import type { AdSetsOptions } from './ad-sets.ts'
-import { assertRunningBelowCap } from './budget-cap.ts'
+import { assertRunningBelowCap, sumBudgets } from './budget-cap.ts'
 import { getCampaignView, getOwnCampaign } from './campaigns.ts'
 import { type AdChange, planName, planStatus } from './outbox/ad-change.ts'
 import type { Task } from './outbox/outbox.ts'
@@ -14,7 +16,11 @@ import { findActivating, findPausing, planPauseOfIdle } from './running-state.ts
 interface StatusChange {
   campaignId: string
   status: 'ACTIVE' | 'PAUSED'
+  /** Pounds a day that the decision to activate it was based on; another sum is a conflict. */
+  expected?: number | undefined
   by: string
+  /** Stops the check before an activation. Nothing was sent then. */
+  signal?: AbortSignal
 }
 
 /** An ad set with its ads, without imported ones. */
@@ -24,16 +30,18 @@ interface Branch {
 }
 
 /** Renames campaigns, and switches them with all their ads. */
-export function createCampaignChanges(options: AdSetsOptions) {
+export function createCampaignChanges(options: AdSetsOptions & Pick<ActivationCheckOptions, 'platform'>) {
   const { records, outbox, maxDailyBudgetPence: capPence } = options
 
   /** The campaign is activated first and each ad last, as for single ads. Running ones stay as they are. */
-  async function planActivation(tx: RecordReader, campaignId: string): Promise<AdChange[]> {
+  async function planActivation(tx: RecordReader, { campaignId, expected }: StatusChange): Promise<AdChange[]> {
     const campaign = await getOwnCampaign(tx, campaignId)
     const branches = await findBranches(tx, campaignId)
     if (branches.length === 0) throw nothingToActivate(campaign)
     for (const ad of branches.flatMap(({ ads }) => ads)) await assertCanStart(tx, ad, options)
-    await assertRunningBelowCap(tx, capPence, { name: campaign.name, adSets: branches.map(({ adSet }) => adSet) })
+    const adSets = branches.map(({ adSet }) => adSet)
+    assertExpectedSpend({ name: campaign.name, expected, currentPence: sumBudgets(adSets) })
+    await assertRunningBelowCap(tx, capPence, { name: campaign.name, adSets })
     const pausing = await findPausing(tx)
     const isRunning = ({ id, status }: CampaignRecord | AdSetRecord | AdRecord) =>
       status === 'ACTIVE' && !pausing.has(id)
@@ -47,7 +55,7 @@ export function createCampaignChanges(options: AdSetsOptions) {
   }
 
   /** The campaign is paused first, which stops everything in it at once. */
-  async function planPause(tx: RecordReader, campaignId: string): Promise<AdChange[]> {
+  async function planPause(tx: RecordReader, { campaignId }: StatusChange): Promise<AdChange[]> {
     await getOwnCampaign(tx, campaignId)
     const starting = await findActivating(tx)
     const isOn = ({ id, status }: AdSetRecord | AdRecord) => status === 'ACTIVE' || starting.has(id)
@@ -57,6 +65,17 @@ export function createCampaignChanges(options: AdSetsOptions) {
       ...branches.filter(({ adSet }) => isOn(adSet)).map(({ adSet }) => planStatus('adSet', adSet.id, 'PAUSED')),
       ...branches.flatMap(({ ads }) => ads.filter(isOn).map(({ id }) => planStatus('ad', id, 'PAUSED'))),
     ]
+  }
+
+  /** @throws BlogopsError `conflict` if other ad sets would start too, or one with another budget. */
+  async function assertStartsAlone({ campaignId, signal }: StatusChange): Promise<void> {
+    const campaign = await getOwnCampaign(records, campaignId)
+    const adSets = (await findBranches(records, campaignId)).map(({ adSet }) => adSet)
+    await assertStartsNothingElse({ campaign, adSets, signal }, options)
+  }
+
+  async function findAdIds(campaignId: string): Promise<string[]> {
+    return (await findBranches(records, campaignId)).flatMap(({ ads }) => ads.map(({ id }) => id))
   }
 
   /** After a failed activation, pauses what was activated for ads that did not start. Errors are ignored. */
@@ -81,17 +100,19 @@ export function createCampaignChanges(options: AdSetsOptions) {
     /**
      * Activates or pauses a campaign with all its ads.
      * @throws BlogopsError `not_found`; `gone` or `conflict` if one of the ads cannot run, there is none, or the cap
-     * would be exceeded; rejections by the platform.
+     * would be exceeded, the sum is not the expected one, or other ad sets would start too; rejections by the platform.
      */
-    async setStatus({ campaignId, status, by }: StatusChange): Promise<Campaign> {
+    async setStatus(change: StatusChange): Promise<Campaign> {
+      const { campaignId, status, by } = change
       const task = { campaignId, by, urgent: status === 'PAUSED' }
-      const plan = status === 'ACTIVE' ? planActivation : planPause
-      try {
-        await outbox.perform(task, async tx => ({ changes: await plan(tx, campaignId), result: undefined }))
-      } catch (error) {
-        if (status === 'ACTIVE') await pauseIdle(task)
-        throw error
-      }
+      if (status === 'ACTIVE') {
+        await assertStartsAlone(change)
+        const planChanges = (tx: RecordReader) => planActivation(tx, change)
+        await sendActivation(
+          { task, planChanges, undo: () => pauseIdle(task), findAdIds: () => findAdIds(campaignId) },
+          options,
+        )
+      } else await outbox.perform(task, async tx => ({ changes: await planPause(tx, change), result: undefined }))
       return getCampaignView(records, campaignId)
     },
   }

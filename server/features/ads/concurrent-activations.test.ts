@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => at.fake.close())
 
 const statuses = (kind: 'campaign' | 'adset' | 'ad') => at.fake.objects(kind).map(({ status }) => status)
-const words = { headline: 'Quiet kettles', bodyText: 'Which is the quietest?', variant: 'B' }
+const words = { headline: 'Quiet kettles', bodyText: 'Which of them is quiet?', variant: 'B' }
 
 /** Delays the next call of this edge. */
 function blockCalls(edge: string) {

@@ -27,7 +27,8 @@ export function adHandlers(
     'campaigns.list': async () => campaigns.list(),
     'campaigns.create': async (campaign, { actor }) => campaigns.create({ ...campaign, by: getActorName(actor) }),
     'campaigns.edit': async (edit, { actor }) => campaignChanges.edit({ ...edit, by: getActorName(actor) }),
-    'campaigns.status': async (change, { actor }) => campaignChanges.setStatus({ ...change, by: getActorName(actor) }),
+    'campaigns.status': async (change, { actor, signal }) =>
+      campaignChanges.setStatus({ ...change, by: getActorName(actor), signal }),
     'campaigns.delete': async ({ campaignId }, { actor }) => {
       await campaigns.remove({ campaignId, by: getActorName(actor) })
       return { ok: true }
@@ -50,7 +51,8 @@ export function adHandlers(
     'ads.create': async (ad, { actor }) => adService.create({ ...ad, by: getActorName(actor) }),
     'ads.duplicate': async ({ adId }, { actor }) => adEdits.duplicate({ adId, by: getActorName(actor) }),
     'ads.edit': async (edit, { actor }) => adEdits.edit({ ...edit, by: getActorName(actor) }),
-    'ads.status': async (change, { actor }) => adService.setStatus({ ...change, by: getActorName(actor) }),
+    'ads.status': async (change, { actor, signal }) =>
+      adService.setStatus({ ...change, by: getActorName(actor), signal }),
     'ads.delete': async ({ adId }, { actor }) => {
       await adService.remove({ adId, by: getActorName(actor) })
       return { ok: true }

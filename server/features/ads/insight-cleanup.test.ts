@@ -49,7 +49,7 @@ describe('a deleted ad set with years of insights', () => {
     const { counting, deletions } = counted(memory)
     const { local, campaignId } = await openAdSet({}, { records: counting })
     const { id: adSetId } = await local.adsets.create({ articleId: 'a2', campaignId })
-    const words = { headline: 'Toasters, compared', bodyText: 'Which browns best?', variant: 'A' }
+    const words = { headline: 'Toasters, compared', bodyText: 'Which one browns evenly?', variant: 'A' }
     const ad = await local.ads.create({ adSetId, ...words })
     await storeDays(memory, [{ ad, days }])
     await local.adsets.delete({ adSetId })

@@ -1,7 +1,7 @@
 import type { PerformanceRow } from '../../contract/schemas/ad-performance.ts'
 import { isHistory } from '../../domain/ads.ts'
 import { addDays, type DateRange, listDays, toDateInZone } from '../../domain/days.ts'
-import { groupBy } from '../../domain/group-by.ts'
+import { groupBy } from '../../domain/lists.ts'
 import type { AdRecord, AdSetRecord, InsightRecord } from '../../ports/records.ts'
 import { findArticlesOfAdSets } from './ad-articles.ts'
 import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'

@@ -30,7 +30,7 @@ describe('an article that is taken off the site while its ad is being activated'
     const { local, fake, records, ad } = await openReconciledAd()
     onTestFinished(() => fake.close())
     let refused: unknown
-    fake.next(async () => {
+    fake.nextOf('POST {campaign}', async () => {
       refused = await local.articles.unpublish({ id: 'a1' }).catch(error => error)
       return undefined
     })

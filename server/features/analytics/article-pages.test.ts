@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DayCounts } from '../../domain/events.ts'
-import { seededRandom } from '../../domain/seeded-random.ts'
+import { seededRandom } from '../../domain/random.ts'
 import { Names, packCounts, sumCounts } from '../../lib/packed-counts.ts'
 import { runWithPauses } from '../../lib/steps.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'

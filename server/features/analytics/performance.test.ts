@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createRandom } from '../../adapters/local/writer/random.ts'
 import { createComparator, type PerformanceSort, performanceOrders } from '../../domain/article-performance.ts'
+import { createRandom } from '../../domain/random.ts'
 import { findLeading, runSync } from '../../lib/steps.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'

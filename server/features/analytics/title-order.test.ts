@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../domain/seeded-random.ts'
+import { seededRandom } from '../../domain/random.ts'
 import { compareNames } from '../../domain/text.ts'
 import { createTitleOrders } from './title-order.ts'
 

@@ -1,7 +1,8 @@
+import * as z from 'zod'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { placementsSchema } from '../../contract/schemas/targeting.ts'
-import { adTextFields } from '../../domain/ad-fields.ts'
+import { adTextFields } from '../../domain/ads.ts'
 import { pickFields } from '../../domain/fields.ts'
 import { isObject } from '../../domain/json.ts'
 import { describePlacements, getPlacements, withoutPlacements } from '../../domain/placements.ts'
@@ -104,8 +105,13 @@ async function readAdText(
   const ad = await records.get('ad', String(adId))
   if (!ad || Object.keys(text).length === 0) return null
   if (ad.status !== 'ACTIVE' && !(await findStarting(records)).has(ad.id)) return null
+  const unconfirmed = await readUnconfirmedTexts([ad], records)
   const lines = [`Change the running ad ${quoteName(ad.name)}: ${describeChanges(text)}`]
-  return { state: toAdState(ad), lines }
+  if (unconfirmed.length === 0) return { state: toAdState(ad), lines }
+  return {
+    state: { ...toAdState(ad), unconfirmed },
+    lines: [...lines, describeAd(ad), ...unconfirmed.map(describeUnconfirmed)],
+  }
 }
 
 async function readRunningAds({ adIds }: Input, records: RecordReader): Promise<LiveState | null> {
@@ -149,10 +155,36 @@ export async function readActivation(
   if (started.length === 0) return null
   const ads = await records.getMany('ad', new Set(started))
   const adSets = await records.getMany('adSet', new Set(ads.map(({ adSetId }) => adSetId)))
+  const unconfirmed = await readUnconfirmedTexts(ads, records)
   return {
-    state: { adSets: adSets.map(toAdSetState), ads: ads.map(toAdState) },
-    lines: [...adSets.map(describeAdSet), ...ads.map(describeAd)],
+    state: {
+      adSets: adSets.map(toAdSetState),
+      ads: ads.map(toAdState),
+      ...(unconfirmed.length > 0 && { unconfirmed }),
+    },
+    lines: [...adSets.map(describeAdSet), ...ads.map(describeAd), ...unconfirmed.map(describeUnconfirmed)],
   }
+}
+
+const contentSchema = z.object({
+  content: z.object({ headline: z.string(), bodyText: z.string(), callToAction: z.string() }),
+})
+
+type UnconfirmedText = { name: string } & z.output<typeof contentSchema>['content']
+
+/** Returns the texts that were sent for these ads without an answer: the ads may have them. */
+async function readUnconfirmedTexts(ads: readonly AdRecord[], records: RecordReader): Promise<UnconfirmedText[]> {
+  const open = await records.find('outbox', { where: { open: true } })
+  const changes = open.filter(({ act }) => act === 'content')
+  return ads.flatMap(({ id, name }) =>
+    changes
+      .filter(({ subjectId }) => subjectId === id)
+      .map(({ value }) => ({ name, ...contentSchema.parse(value).content })),
+  )
+}
+
+function describeUnconfirmed({ name, headline, bodyText, callToAction }: UnconfirmedText): string {
+  return `Facebook has not confirmed another text of the ad ${quoteName(name)}. It may say ${quoteText(headline)}, ${quoteText(bodyText)} instead, with the button ${toVisibleText(callToAction)}`
 }
 
 const toAdSetState = (adSet: AdSetRecord) => pickFields(adSet, ['id', 'name', 'articleId', 'targeting'])

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { deletedForDays } from '../../domain/articles.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'

@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { StoredArticleFields } from '../../contract/schemas/article.ts'
 import { type ArticleFieldName, listStoredFields, storedFieldNames } from '../../domain/article-fields.ts'
+import { type ArticleFormat, defaultFormat } from '../../domain/article-formats.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../domain/categories.ts'
 import { pickFields, pickTexts } from '../../domain/fields.ts'
 import { computeReadingMinutes } from '../../domain/text.ts'
@@ -189,6 +190,8 @@ export interface NewArticle extends StoredArticleFields {
   /** Author of its first revision. */
   by: string
   html: string
+  /** Missing for a round-up. */
+  format?: ArticleFormat | undefined
   sample: boolean
   jobId: string | null
   publish: boolean
@@ -213,11 +216,12 @@ export async function putNewArticle(
 }
 
 function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
-  const { id, sample, jobId, publish, publishedAt = null } = article
+  const { id, format, sample, jobId, publish, publishedAt = null } = article
   return {
     id,
     ...pickFields(article, storedFieldNames),
     slug,
+    ...(format !== undefined && format !== defaultFormat && { format }),
     sample,
     jobId,
     version: 0,

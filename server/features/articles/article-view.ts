@@ -2,7 +2,7 @@ import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { Proposal, ProposedProduct } from '../../contract/schemas/generation.ts'
 import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
 import { storedFieldNames } from '../../domain/article-fields.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { pickFields } from '../../domain/fields.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
@@ -21,7 +21,7 @@ export type ShowPictures = (sources: Iterable<string>) => Promise<ShowPicture>
 
 export function toArticleHead(record: ArticleRecord): ArticleHead {
   const { heroImage, ...texts } = pickFields(record, storedFieldNames)
-  const { id, authorAvatar, readTime, publishedAt, updatedAt, deletedAt = null, sample, version } = record
+  const { id, authorAvatar, readTime, publishedAt, updatedAt, deletedAt = null, format, sample, version } = record
   // Purged articles are never listed; report them as deleted in any case.
   const status = record.status === 'purged' ? 'deleted' : record.status
   return {
@@ -33,6 +33,7 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
     updatedAt,
     deletedAt,
     status,
+    ...(format !== undefined && { format }),
     sample,
     version,
     ...(authorAvatar !== null && { authorAvatar }),

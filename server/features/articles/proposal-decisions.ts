@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { isReadOnLaterDay, isSameProduct } from '../../domain/products.ts'
+import { isReadOnLaterDay, isSameProduct } from '../../domain/product-changes.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord, ProposalRecord, ProposedProduct } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'

@@ -1,5 +1,5 @@
 import { getTopic, toTopicPhrases } from '../../domain/articles.ts'
-import { groupBy } from '../../domain/group-by.ts'
+import { groupBy } from '../../domain/lists.ts'
 import { foldName } from '../../domain/products.ts'
 import { type Phrase, toPhrase } from '../../domain/text-links.ts'
 import { type ChangeCache, createChangeCache } from '../../lib/change-cache.ts'

@@ -143,6 +143,10 @@ describe('an entry', () => {
       'totp.confirm',
       'totp.renew',
       'totp.disable',
+      'passkeys.begin',
+      'passkeys.add',
+      'passkeys.remove',
+      'auth.passkey',
       'tokens.create',
       'calls.check',
     ])

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, type TarHeader } from 'modern-tar'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArchiveEntry } from '../../ports/backup-archive.ts'
+import type { ArchiveEntry } from '../../ports/blob-store.ts'
 import {
   archive,
   backUp,

@@ -5,7 +5,7 @@ import { isNestedTooDeep, maxLevels } from '../../contract/parse-input.ts'
 import type { BackupCounts, BackupSummary } from '../../contract/schemas/backup.ts'
 import { storedEventSchema } from '../../contract/schemas/event.ts'
 import { getEventDay } from '../../domain/events.ts'
-import type { ArchiveEntry } from '../../ports/backup-archive.ts'
+import type { ArchiveEntry } from '../../ports/blob-store.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import {

@@ -89,6 +89,8 @@ describe('a check of a call', () => {
     ['totp.confirm', { code: '123456' }],
     ['totp.renew', { code: '123456' }],
     ['totp.disable', { code: '123456' }],
+    ['passkeys.begin', { password: 'plum tractor violin' }],
+    ['passkeys.remove', { id: '01KPASSKEY', password: 'plum tractor violin' }],
     ['pairings.approve', { code: 'BCDF-GHJK' }],
     ['pairings.refuse', { code: 'BCDF-GHJK' }],
   ])('is no way to guess the password or code of %s', async (operation, input) => {

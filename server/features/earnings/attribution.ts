@@ -1,5 +1,5 @@
 import { addDays, type DateRange } from '../../domain/days.ts'
-import { groupBy } from '../../domain/group-by.ts'
+import { groupBy } from '../../domain/lists.ts'
 import { toTrackingId } from '../../domain/shops.ts'
 import type { AdSetRecord, EarningsDayRecord, TrackingIdRecord } from '../../ports/records.ts'
 import { divide, sumEarnings } from './earnings-days.ts'

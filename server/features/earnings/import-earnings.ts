@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EarningsImportRequest, EarningsImportResult } from '../../contract/schemas/earnings.ts'
 import type { DateRange } from '../../domain/days.ts'
-import { groupBy } from '../../domain/group-by.ts'
+import { groupBy } from '../../domain/lists.ts'
 import { getCurrency, listSpellings, toMoney } from '../../domain/money.ts'
 import type { Shop } from '../../domain/shops.ts'
 import type { EarningsReport, ReadEarningsReport, ReportedEarnings } from '../../ports/import-files.ts'

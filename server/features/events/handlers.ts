@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
 import type * as eventsContract from '../../contract/operations/events.ts'
-import type { Tally } from '../../ports/tally.ts'
+import type { Tally } from '../../ports/system.ts'
 import type { Events } from './events.ts'
 import type { createEventImport } from './import/import-events.ts'
 

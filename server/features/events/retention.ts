@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import type { SaltStore } from '../../ports/event-log.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 import type { SiteDays } from '../settings/site-days.ts'

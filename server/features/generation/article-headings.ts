@@ -8,6 +8,8 @@ export const HEADINGS = {
   overview: 'Overview',
   picks: 'The Short Answer',
   product: 'Detailed Product Reviews',
+  verdict: 'The Verdict',
+  steps: 'Step by Step',
   guide: 'How to Choose',
 } as const
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/group-by.ts'
+import { groupBy } from '../../domain/lists.ts'
 import { editorialBadges, listMeasuredPicks, maxPicks, measuredBadges } from '../../domain/picks.ts'
 import type { ArticleBrief, BriefedProduct } from '../../ports/article-writer.ts'
 import type { ProductRecord } from '../../ports/records.ts'

@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
+import { defaultFormat, getFormat, splitVersusTopic } from '../../domain/article-formats.ts'
 import { type SiteCategory, toProductKind } from '../../domain/categories.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { type AmazonUse, getShop, type Shop } from '../../domain/shops.ts'
@@ -39,7 +40,8 @@ export function createFindProductsStep(
     title: 'Find products',
     result: briefResult,
     async run({ input, work, report }) {
-      const { topic, productCount: count } = input
+      const { topic, format, productCount: count } = input
+      const pair = format === 'versus' ? splitVersusTopic(topic) : null
       const category = toProductKind(await categories.list(), input.category)
       const site = await settings()
       const shop = getShop(site.shop)
@@ -57,7 +59,9 @@ export function createFindProductsStep(
           .filter(page => page !== null)
           .map(withTag)
       const tagged: PaidWork = { ...work, reportProducts: products => work.reportProducts(shown(products)) }
-      const found = limitSearchResults(await source.find({ topic, category, count, shop }, tagged))
+      const found = limitSearchResults(
+        await source.find({ topic, category, count, shop, ...(pair && { pair }) }, tagged),
+      )
       const confirmed = traceInCurrency(found, shop)
       const completes = use !== 'off' && source !== completer && !found.sample
       const completed = completes ? await addProductFields(confirmed, { completer, shop, work }) : confirmed
@@ -69,7 +73,13 @@ export function createFindProductsStep(
         throw notEnoughProductsError(input, { source: found, traced, purpose, topics })
       }
       const { currency } = shop
-      return { topic, category, ...toBrief(found, traced), ...(currency !== defaultCurrency && { currency }) }
+      return {
+        topic,
+        category,
+        ...toBrief(found, traced),
+        ...(format !== defaultFormat && { format }),
+        ...(currency !== defaultCurrency && { currency }),
+      }
     },
   }
 }
@@ -161,8 +171,12 @@ export function describeTopics(topics: readonly TopicCount[]): string {
 }
 
 /** Suggests next steps. Topic and product count of a proposal are fixed by its article. */
-function suggestNextSteps({ feed }: GenerationInput, found: number, { purpose, topics }: SearchOutcome): string {
-  const fewer = [7, 5, 3].find(count => count <= found)
+function suggestNextSteps(
+  { feed, format }: GenerationInput,
+  found: number,
+  { purpose, topics }: SearchOutcome,
+): string {
+  const fewer = getFormat(format).counts.findLast(count => count <= found)
   const ways = [
     ...(purpose === 'publish' ? [fewer && `ask for fewer products (${fewer})`, 'choose another topic'] : []),
     feed ? 'add products to the feed' : 'pass your own product feed (--feed FILE)',

@@ -1,5 +1,5 @@
 import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
-import { findFormerName } from '../../domain/stated-products.ts'
+import { findFormerName } from '../../domain/products.ts'
 import { readArticle } from './article-text.ts'
 import type { CheckedArticle, CheckedSentence } from './claims/check-article.ts'
 import { type ArticleSentence, splitArticle } from './claims/sentences.ts'

@@ -6,6 +6,7 @@ import {
   generationResultSchema,
   type SimilarArticle,
 } from '../../contract/schemas/generation.ts'
+import { formatJobTitle } from '../../domain/article-formats.ts'
 import { describeSimilarArticles, getTopic, normalizeTopic } from '../../domain/articles.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'
@@ -125,6 +126,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
         heroImage: '',
         products: toNewProducts(brief, picks),
         category: input.category,
+        format: brief.format,
         sample: brief.sample,
         publish: !input.draft && problems.length === 0,
       })
@@ -150,7 +152,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
     type: 'generation',
     scope: 'generate',
     input: generationInputSchema,
-    title: ({ topic, productCount }) => `Review of ${productCount} products: ${topic}`,
+    title: formatJobTitle,
     maxCostUsd: input => input.maxCostUsd,
     steps({ campaignId, draft }) {
       const storeStep = draft ? { ...publish, title: 'Keep as a draft' } : publish

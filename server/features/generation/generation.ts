@@ -8,6 +8,7 @@ import {
 } from '../../contract/schemas/generation.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { getProductCount } from '../../domain/article-formats.ts'
 import { fromDefaultCategory, getFirstCategory, isDefaultCategory, type SiteCategory } from '../../domain/categories.ts'
 import { type AmazonUse, getShop } from '../../domain/shops.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
@@ -100,7 +101,8 @@ export function createGeneration({
     const usesAmazon = (await chooseUse(input)) === 'search'
     const sample = input.feed === undefined && !usesAmazon && getEngine(input) === embedded
     if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
-    return { ...input, category: await options.categories.choose(input.category) }
+    const category = await options.categories.choose(input.category)
+    return { ...input, category, productCount: getProductCount(input) }
   }
 
   /** Starts a job after its checks. @throws as `prepare`. */

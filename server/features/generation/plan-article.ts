@@ -1,7 +1,7 @@
+import { type ArticleFormat, defaultFormat, getFormat } from '../../domain/article-formats.ts'
 import { formatQuantity } from '../../domain/number-format.ts'
 import { isSoldByLength, isSoldByVolume } from '../../domain/number-words.ts'
 import { computePicks, createWeightedRating, type PickAttribute } from '../../domain/picks.ts'
-import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, BriefedProduct } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import { readAttributes } from './claims/attributes.ts'
@@ -14,12 +14,25 @@ function capitalize(text: string): string {
 }
 
 /** Titles that need no claims, most specific first. */
-function getPlainTitles({ topic, products }: ArticleBrief): [string, string] {
-  return [`${capitalize(topic)} Compared`, `${products.length} Products Compared`]
+function getPlainTitles({ topic, products, format = defaultFormat }: ArticleBrief): [string, string] {
+  const [first = '', second = ''] = products.map(({ name }) => name)
+  const titles: Record<ArticleFormat, [string, string]> = {
+    roundup: [`${capitalize(topic)} Compared`, `${products.length} Products Compared`],
+    review: [`${first}: What the Listing States`, 'What the Listing States'],
+    versus: [`${first} or ${second}`, 'Two Products Compared'],
+    howto: [`${capitalize(topic)}: Step by Step`, 'A Guide in Steps'],
+  }
+  return titles[format]
 }
 
-function getPlainExcerpt({ products }: ArticleBrief): string {
-  return `${products.length} products compared by what their listings state.`
+function getPlainExcerpt({ products, format = defaultFormat }: ArticleBrief): string {
+  const excerpts: Record<ArticleFormat, string> = {
+    roundup: `${products.length} products compared by what their listings state.`,
+    review: 'One product, by what its listing states.',
+    versus: 'Two products compared by what their listings state.',
+    howto: 'The steps, and products for them by what their listings state.',
+  }
+  return excerpts[format]
 }
 
 /** Returns a title and an excerpt that claim nothing. */
@@ -41,8 +54,9 @@ function replaceFailedParts(outline: ArticleOutline, problems: readonly Problem[
   }
 }
 
-/** Adds the badges that the figures bear out, if the writer chose none. */
+/** Adds the badges that the figures bear out, if the writer chose none and the format has any. */
 function addPicks(outline: ArticleOutline, brief: ArticleBrief): ArticleOutline {
+  if (getFormat(brief.format).picks.max === 0) return { ...outline, picks: [] }
   return outline.picks.length > 0 ? outline : { ...outline, picks: planPicks(brief) }
 }
 
@@ -59,7 +73,7 @@ export async function planArticle(writer: ArticleWriter, brief: ArticleBrief, wo
   if (remaining.length === 0) return second
   const candidates = getPlainTitles(brief).map(title => replaceFailedParts(second, remaining, brief, title))
   for (const candidate of candidates) if ((await verifyOutline(candidate, brief)).length === 0) return candidate
-  return candidates.find(({ title }) => foldName(title).includes('products compared')) ?? second
+  return candidates.at(-1) ?? second
 }
 
 function describeProblems({ length }: readonly unknown[]): string {

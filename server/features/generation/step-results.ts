@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type CheckSummary, checkSummarySchema } from '../../contract/schemas/claims.ts'
+import { articleFormats, sectionKinds } from '../../domain/article-formats.ts'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../ports/article-writer.ts'
 import type { Search } from '../../ports/product-source.ts'
 import type { AssembledArticle } from './assemble-article.ts'
@@ -56,6 +57,7 @@ export const briefResult: z.ZodType<Brief> = z.object({
   products: z.array(briefedProductSchema),
   readAt: z.string(),
   sample: z.boolean(),
+  format: z.enum(articleFormats).optional(),
   currency: z.string().optional(),
   origin: z.string(),
   searches: z.array(searchSchema).optional(),
@@ -69,7 +71,7 @@ export const outlineResult: z.ZodType<ArticleOutline> = z.object({
   picks: z.array(pickSchema),
   sections: z.array(
     z.object({
-      kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
+      kind: z.enum(sectionKinds),
       id: z.string(),
       heading: z.string(),
       product: z.string().exactOptional(),

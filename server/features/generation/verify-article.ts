@@ -30,7 +30,7 @@ function createChecks({ html, brief, outline }: ArticleToVerify): Check[] {
   const readableBlocks = article.blocks.filter(isReadable)
   const blocks = [...(outline ? toOutlineBlocks(outline) : []), ...readableBlocks]
   return [
-    () => checkStructure(article, brief.products),
+    () => checkStructure(article, brief),
     () => checkLinks(article.links, brief.products),
     () => checkLinkTexts(article.links, brief),
     () => checkAddresses(blocks, brief),

@@ -1,5 +1,5 @@
 import { oneLine } from '../../contract/schemas/text.ts'
-import { maxPicks } from '../../domain/picks.ts'
+import { getFormat } from '../../domain/article-formats.ts'
 import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import { HEADINGS } from './article-headings.ts'
@@ -11,7 +11,6 @@ import { createTextChecks, type Line as PlainLine } from './verify-lines.ts'
 
 /** Maximum lengths in characters. */
 const MAX_LENGTH = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
-const PICKS = { min: 2, max: maxPicks }
 
 interface Line extends PlainLine {
   maxLength: number
@@ -61,20 +60,21 @@ function checkLine({ what, text, maxLength }: Line): Problem[] {
   ]
 }
 
-function checkPicks({ picks }: ArticleOutline, { products }: ArticleBrief): Problem[] {
+function checkPicks({ picks }: ArticleOutline, { products, format }: ArticleBrief): Problem[] {
   const known = new Set(products.map(({ name }) => foldName(name)))
   const names = picks.map(({ name }) => foldName(name))
-  const minPicks = Math.min(PICKS.min, products.length)
+  const { min, max } = getFormat(format).picks
+  const minPicks = Math.min(min, products.length)
   const unknownPicks = picks.filter(({ name }) => !known.has(foldName(name)))
   const choice = products.map(({ name }) => name).join('; ')
   return [
-    ...(picks.length < minPicks || picks.length > PICKS.max
+    ...(picks.length < minPicks || picks.length > max
       ? [
           createOutlineProblem(
             'the picks',
             picks.length === 1
-              ? `The plan has 1 pick. It needs ${minPicks} to ${PICKS.max}.`
-              : `The plan has ${picks.length} picks. It needs ${minPicks} to ${PICKS.max}.`,
+              ? `The plan has 1 pick. It needs ${minPicks} to ${max}.`
+              : `The plan has ${picks.length} picks. It needs ${minPicks} to ${max}.`,
           ),
         ]
       : []),

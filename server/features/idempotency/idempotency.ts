@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import type { ChangeWaiter } from '../../lib/change-waiter.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { Lease } from '../../ports/coordination.ts'

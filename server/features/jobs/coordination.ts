@@ -1,5 +1,4 @@
-import { compareQueueOrder } from '../../domain/job-order.ts'
-import { createSoleCoordination, isLeasedByOther } from '../../lib/coordination.ts'
+import { compareQueueOrder, createSoleCoordination, isLeasedByOther } from '../../lib/coordination.ts'
 import type { Lease, Signals } from '../../ports/coordination.ts'
 import type { JobClaim, JobQueue } from '../../ports/job-records.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'

@@ -1,6 +1,6 @@
 import { hasEnded } from '../../contract/jobs.ts'
 import { defaultLimits } from '../../contract/limits.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type Job, type JobEvent, jobEventSchema, jobPriorities, jobSchema } from '../../contract/schemas/job.ts'
-import { hourMs, minuteMs } from '../../domain/durations.ts'
+import { hourMs, minuteMs } from '../../domain/days.ts'
 import type { Notice } from '../../ports/notices.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { toJobCost } from './cost.ts'

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { formatQuantity } from '../../domain/number-format.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Clock } from '../../ports/system.ts'

@@ -9,7 +9,7 @@ import {
   maxChannels,
   notificationEvents,
 } from '../../contract/schemas/notifications.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { NotificationChannelRecord, SigningKey } from '../../ports/records.ts'

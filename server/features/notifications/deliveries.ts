@@ -1,6 +1,6 @@
 import type { ChannelKind } from '../../contract/schemas/notifications.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
-import type { SendMessage, SendResult } from '../../ports/notices.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
+import { type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { NotificationRecord } from '../../ports/records.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
@@ -47,16 +47,25 @@ export type Deliveries = ReturnType<typeof createDeliveries>
  */
 export function createDeliveries({ records, messages, send, siteUrl, clock, ...options }: DeliveriesOptions) {
   const { timer, log, random = Math.random } = options
+  const stopping = new AbortController()
 
   async function trySending({ channel, notification }: Claimed): Promise<SendResult> {
+    const targets = listTargets(channel, notification)
+    if (targets.length === 0) return { outcome: 'sent', answer: 'The other recipients were removed.' }
     let cancel = () => {}
     const limit = new Promise<SendResult>(resolve => {
-      cancel = timer(maxAttemptMs, () =>
-        resolve({ outcome: 'retry', answer: 'The attempt did not end within a minute.' }),
-      )
+      const giveUp = (answer: string) => resolve({ outcome: 'retry', answer })
+      const stopTimer = timer(maxAttemptMs, () => giveUp('The attempt did not end within a minute.'))
+      const stop = () => giveUp(stoppedAnswer)
+      stopping.signal.addEventListener('abort', stop)
+      cancel = () => {
+        stopTimer()
+        stopping.signal.removeEventListener('abort', stop)
+      }
     })
     try {
-      return await Promise.race([send(channel, toMessage(notification, siteUrl)), limit])
+      const sending = send({ ...channel, targets }, toMessage(notification, siteUrl), stopping.signal)
+      return await Promise.race([sending, limit])
     } catch (cause) {
       log('error', 'a notification could not be sent', { channelId: channel.id, error: String(cause) })
       return { outcome: 'retry', answer: 'An unexpected error stopped it. The server log has the details.' }
@@ -73,9 +82,9 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
   function getNextTime(claimed: Claimed, result: SendResult): Date | null {
     const { channel, notification } = claimed
     const delay = delays[channel.kind][notification.attempts - 1]
-    if (result.outcome !== 'retry' || delay === undefined || wasCreatedBy(getOldestTime(claimed), notification))
-      return null
-    const wait = Math.max(delay * (1 + random() / 4), Math.min(result.retryAfterMs ?? 0, dayMs))
+    if (!isIncomplete(result) || delay === undefined || wasCreatedBy(getOldestTime(claimed), notification)) return null
+    const retryAfterMs = result.outcome === 'retry' ? (result.retryAfterMs ?? 0) : 0
+    const wait = Math.max(delay * (1 + random() / 4), Math.min(retryAfterMs, dayMs))
     return new Date(clock.now().getTime() + Math.ceil(wait))
   }
 
@@ -83,12 +92,13 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
     const switchOff = result.outcome === 'failed' && result.switchOff === true
     const oldest = result.outcome === 'retry' ? getOldestTime(claimed) : null
     const sent = result.outcome === 'sent'
-    return messages.settle(claimed, { sent, answer: result.answer, nextAt, oldest, switchOff })
+    const remaining = result.outcome === 'sent' ? (result.remaining ?? []) : claimed.notification.remaining
+    return messages.settle(claimed, { sent, answer: result.answer, nextAt, oldest, switchOff, remaining })
   }
 
   /** Sends the due messages of a channel until one fails. */
   async function sendDue(channelId: string): Promise<void> {
-    for (let sent = 0; sent < batch; sent += 1) {
+    for (let sent = 0; sent < batch && !stopping.signal.aborted; sent += 1) {
       const claimed = await messages.claim(channelId)
       if (!claimed) return
       const result = await trySending(claimed)
@@ -111,10 +121,26 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
       return next === undefined ? null : new Date(next)
     },
 
+    /** Ends the attempts in flight, which are repeated after the next start. */
+    stop(): void {
+      stopping.abort()
+    },
+
     /** Sends a claimed message once. */
     async sendOnce(claimed: Claimed): Promise<{ notification: NotificationRecord; result: SendResult }> {
       const result = await trySending(claimed)
-      return { notification: await settle(claimed, result, null), result }
+      const nextAt = result.outcome === 'sent' ? getNextTime(claimed, result) : null
+      return { notification: await settle(claimed, result, nextAt), result }
     },
   }
+}
+
+/** Lists the recipients of an attempt: all of the channel, or those that did not get the message yet. */
+function listTargets({ targets }: Claimed['channel'], { remaining }: Claimed['notification']): readonly string[] {
+  return remaining === undefined ? targets : targets.filter(target => remaining.includes(target))
+}
+
+/** Returns true if another attempt may reach somebody. */
+function isIncomplete(result: SendResult): result is Exclude<SendResult, { outcome: 'failed' }> {
+  return result.outcome === 'retry' || (result.outcome === 'sent' && result.remaining !== undefined)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { NotificationEvent } from '../../contract/schemas/notifications.ts'
-import { dayMs, minuteMs } from '../../domain/durations.ts'
+import { dayMs, minuteMs } from '../../domain/days.ts'
 import type { Message } from '../../ports/notices.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'

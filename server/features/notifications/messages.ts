@@ -82,26 +82,42 @@ export function createMessages({ records, clock }: MessagesOptions) {
      * Stores the result of an attempt, unless the message was changed since it was claimed.
      * @param nextAt time of the next attempt; null after the last one
      * @param oldest time up to which the other due messages fail too; null for none
+     * @param remaining recipients that did not get it yet; undefined if nobody got it
      */
     settle: (
       { channel: { id }, notification }: Claimed,
-      changes: { sent: boolean; answer: string; nextAt: Date | null; oldest: Date | null; switchOff: boolean },
+      changes: {
+        sent: boolean
+        answer: string
+        nextAt: Date | null
+        oldest: Date | null
+        switchOff: boolean
+        remaining: readonly string[] | undefined
+      },
     ): Promise<NotificationRecord> =>
       records.transact(async tx => {
         const stored = await tx.get('notification', notification.id)
         if (stored?.version !== notification.version) return stored ?? notification
-        const { sent, answer, nextAt, oldest, switchOff } = changes
+        const { sent, answer, nextAt, oldest, switchOff, remaining = [] } = changes
         const now = clock.now()
-        const state = sent ? 'sent' : nextAt === null ? 'failed' : 'pending'
+        const isComplete = sent && remaining.length === 0
+        const state = isComplete ? 'sent' : nextAt === null ? 'failed' : 'pending'
         const endedAt = state === 'pending' ? null : now.toISOString()
+        // A message that others got says nothing about the channel.
+        const works = sent || notification.remaining !== undefined
         const channel = await tx.get('notificationChannel', id)
-        if (channel) {
+        if (channel && (sent || !works)) {
           const result = sent ? { problem: null, lastSentAt: now.toISOString() } : { problem: answer }
           await tx.put('notificationChannel', { ...channel, ...result, ...(switchOff && { enabled: false }) })
         }
         const settled = { state, answer, nextAt: nextAt?.toISOString() ?? null, endedAt } as const
-        const changed = await tx.put('notification', { ...stored, ...settled })
+        const changed = await tx.put('notification', {
+          ...stored,
+          ...settled,
+          ...(remaining.length > 0 && { remaining }),
+        })
         if (switchOff) await failPending(tx, id, { answer: switchedOff, now })
+        if (works) return changed
         if (oldest) {
           const isChosen = (message: NotificationRecord) => isDue(message, now) && wasCreatedBy(oldest, message)
           await failPending(tx, id, { answer, now, isChosen })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import type { Message, SendResult } from '../../ports/notices.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
@@ -17,7 +17,7 @@ async function setUp() {
   const { timer, waits, fire } = createManualTimer()
   const records = createMemoryRecordStore()
   const { local } = await createTestApp({ records, clock })
-  const sent: (Message & { to: string })[] = []
+  const sent: (Message & { to: string; targets: readonly string[] })[] = []
   const results: Partial<Record<string, SendResult[]>> = {}
   const messages = createMessages({ records, clock })
 
@@ -30,8 +30,8 @@ async function setUp() {
       timer,
       log: silent,
       random: () => 0,
-      async send({ name }, message) {
-        sent.push({ ...message, to: name })
+      async send({ name, targets }, message) {
+        sent.push({ ...message, to: name, targets })
         await send()
         return results[name]?.shift() ?? { outcome: 'sent', answer: 'HTTP 200: ok' }
       },
@@ -198,6 +198,68 @@ describe('a channel that does not work', () => {
     ])
     expect(await at.local.notifications.channels()).toMatchObject([{ enabled: false, problem: 'HTTP 410' }])
     expect(await at.local.notifications.edit({ id, state: 'on' })).toMatchObject({ enabled: true, problem: null })
+  })
+})
+
+describe('a message that some recipients got', () => {
+  const address = (name: string) => `${name}@shelf.example`
+  const later: SendResult = { outcome: 'sent', answer: '250 Queued', remaining: [address('ada')] }
+
+  async function openMailChannel() {
+    const { id } = await at.add('mail')
+    await at.records.transact(async tx => {
+      const channel = await tx.get('notificationChannel', id)
+      if (channel)
+        await tx.put('notificationChannel', { ...channel, kind: 'email', targets: [address('desk'), address('ada')] })
+    })
+    await at.announce()
+    await at.announce()
+  }
+  const listTargets = () => at.sent.map(({ targets }) => targets.map(target => target.split('@')[0]).join(' '))
+
+  it('is sent again to the others only, and delays no other message', async () => {
+    await openMailChannel()
+    at.results.mail = [later, { outcome: 'sent', answer: 'ok' }, retry]
+    const { check } = at.openProcess()
+    const next = await check()
+    expect(listTargets()).toEqual(['desk ada', 'desk ada'])
+    expect((await at.log()).map(({ state }) => state).toSorted()).toEqual(['pending', 'sent'])
+    expect(next).toEqual(new Date(at.clock.now().getTime() + 5_000))
+    at.clock.advance(5_000)
+    await check()
+    // The channel works for others.
+    expect(await at.local.notifications.channels()).toMatchObject([{ problem: null }])
+    at.clock.advance(5 * minuteMs)
+    expect(await check()).toBeNull()
+    expect(listTargets()).toEqual(['desk ada', 'desk ada', 'ada', 'ada'])
+    expect((await at.log()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+
+  it('fails after the last attempt', async () => {
+    await openMailChannel()
+    at.results.mail = [later, { outcome: 'sent', answer: 'ok' }, ...Array(20).fill(later)]
+    const { check } = at.openProcess()
+    for (let next = await check(); next; next = await check())
+      at.clock.advance(next.getTime() - at.clock.now().getTime())
+    expect((await at.log()).map(({ state }) => state).toSorted()).toEqual(['failed', 'sent'])
+  })
+})
+
+describe('the end of the process', () => {
+  it('ends the attempt in flight and starts no other; the next process repeats it', async () => {
+    await at.add('alpha', 'slack')
+    await at.announce()
+    await at.announce()
+    const ending = at.openProcess(() => new Promise<undefined>(() => undefined))
+    const checked = ending.check()
+    await expect.poll(() => at.sent.length).toBe(1)
+    ending.stop()
+    await checked
+    expect(at.sent).toHaveLength(1)
+    expect(at.waits()).toEqual([])
+    at.clock.advance(5_000)
+    await at.openProcess().check()
+    expect((await at.log()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 })
 

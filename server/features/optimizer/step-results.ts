@@ -13,7 +13,7 @@ import {
 } from '../../contract/schemas/optimizer.ts'
 import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { computePlanHash } from '../../domain/json.ts'
 import { defaultShop } from '../../domain/shops.ts'
 import type { OptimizerFacts, Strategy } from '../../ports/strategist.ts'

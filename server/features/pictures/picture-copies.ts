@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import { findPictureOrigin, getProductPicture, isSitePicture } from '../../domain/pictures.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { RecordReader } from '../../ports/record-store.ts'

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { CallBudgetRecord } from '../../ports/records.ts'

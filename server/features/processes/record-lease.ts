@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/durations.ts'
+import { dayMs } from '../../domain/days.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { dayMs, hourMs } from '../../domain/durations.ts'
+import { dayMs, hourMs } from '../../domain/days.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { Clock } from '../../ports/system.ts'
 

@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Calendar, CalendarEntry } from '../../contract/schemas/schedule.ts'
-import { addDays } from '../../domain/days.ts'
-import { dayMs } from '../../domain/durations.ts'
+import { addDays, dayMs } from '../../domain/days.ts'
 import { createDayFinder, createLocalTimeFormat, findDayStart } from '../../domain/site-days.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../domain/durations.ts'
+import { hourMs, minuteMs } from '../../domain/days.ts'
 import type { Signals } from '../../ports/coordination.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
 

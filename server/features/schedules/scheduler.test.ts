@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseCron } from '../../runtime/cron.ts'
+import { parseCron } from '../../runtime/system.ts'
 import { createSharedTime } from '../../testing/shared-time.ts'
 import { createScheduler, type Schedule } from './scheduler.ts'
 

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { hourMs } from '../../domain/durations.ts'
+import { hourMs } from '../../domain/days.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
 import type { Turn } from '../jobs/job-records.ts'
 

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { noTagDetails, noTagWarning, placeholderTag } from '../../domain/affiliate-tag.ts'
+import { noTagDetails, noTagWarning, placeholderTag } from '../../domain/amazon.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 

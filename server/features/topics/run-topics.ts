@@ -2,7 +2,8 @@ import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import { hasEnded } from '../../contract/jobs.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 import { topicsGenerate } from '../../contract/server-actions.ts'
-import { minuteMs } from '../../domain/durations.ts'
+import { defaultFormat } from '../../domain/article-formats.ts'
+import { minuteMs } from '../../domain/days.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -64,11 +65,12 @@ export function createTopicRunner(options: TopicRunnerOptions) {
   async function startJob(topic: TopicRecord, queue: TopicQueueRecord): Promise<void> {
     const cost = { costUsd: 0, earlierCostUsd: (topic.earlierCostUsd ?? 0) + (topic.costUsd ?? 0) }
     assertBelowOwnLimit({ ...topic, ...cost })
-    const { category, campaignId, publish, withoutTag, embedded, productCount } = topic
+    const { category, campaignId, publish, withoutTag, embedded, format = defaultFormat, productCount } = topic
     const maxCostUsd = getCostLimit({ ...topic, ...cost }, queue)
     const feed = topic.feed && (await feeds.read(topic.feed))
     const input = {
       topic: topic.topic,
+      format,
       productCount,
       draft: !publish,
       withoutTag,

@@ -1,7 +1,7 @@
 import { BlogopsError, fatalCodes, isErrorCode } from '../../contract/errors.ts'
 import { asGenerationResult } from '../../contract/jobs.ts'
 import type { Job } from '../../contract/schemas/job.ts'
-import { noTagDetails } from '../../domain/affiliate-tag.ts'
+import { noTagDetails } from '../../domain/amazon.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
 
 type Problem = NonNullable<TopicRecord['problem']>

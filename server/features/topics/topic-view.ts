@@ -1,11 +1,24 @@
 import { isErrorCode } from '../../contract/errors.ts'
 import type { Topic, TopicQueue } from '../../contract/schemas/topics.ts'
+import { defaultFormat } from '../../domain/article-formats.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
 import { getTotalCost } from './topic-outcome.ts'
 
 /** @param position place among the waiting topics */
 export function toTopic(record: TopicRecord, position: number | null = null): Topic {
-  const { id, topic, status, category, productCount, feed, campaignId, latestDate, maxCostUsd, publish } = record
+  const {
+    id,
+    topic,
+    status,
+    category,
+    format = defaultFormat,
+    productCount,
+    feed,
+    campaignId,
+    latestDate,
+    maxCostUsd,
+    publish,
+  } = record
   const { jobId, article, problem, createdBy, createdAt, endedAt } = record
   return {
     id,
@@ -13,6 +26,7 @@ export function toTopic(record: TopicRecord, position: number | null = null): To
     status,
     position,
     category,
+    format,
     productCount,
     feed: feed?.name ?? null,
     campaignId,

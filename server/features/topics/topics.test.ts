@@ -203,4 +203,21 @@ describe('a list of topics', () => {
       { line: 6, reason: '"24/12/2026" is not a date' },
     ])
   })
+
+  it('has a format per row, for which the number of products of the list may not fit', async () => {
+    const { local } = await openQueue()
+    await local.topics.pause()
+    const list =
+      'topic,format,products\nkettles,,\nA kettle or B kettle,X or Y,\nClean a kettle,How-to,2\nmats,poem,\nC,review,3'
+    const { added, rejected } = await local.topics.import({ list, productCount: 7 })
+    expect(added.map(({ format, productCount }) => [format, productCount])).toEqual([
+      ['roundup', 7],
+      ['versus', 2],
+      ['howto', 2],
+    ])
+    expect(rejected).toEqual([
+      { line: 5, reason: '"poem" is no format of an article.' },
+      { line: 6, reason: expect.any(String) },
+    ])
+  })
 })

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type NewTopic, newTopicSchema, type TopicImport, type TopicOptions } from '../../contract/schemas/topics.ts'
+import { findCountProblem, getProductCount, readFormat } from '../../domain/article-formats.ts'
 import { normalizeTopic } from '../../domain/articles.ts'
 import type { ListedTopic, ReadTopicList } from '../../ports/import-files.ts'
 import type { TopicRecord } from '../../ports/records.ts'
@@ -43,7 +44,7 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
 
   function createRecord(topic: NewTopic, { by, feed }: { by: string; feed: TopicRecord['feed'] }): TopicRecord {
     const { category = null, campaignId = null, latestDate = null, maxCostUsd = null } = topic
-    const { productCount, publish, withoutTag, embedded } = topic
+    const { format, publish, withoutTag, embedded } = topic
     return {
       id: newId(),
       version: 0,
@@ -51,7 +52,8 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
       status: 'waiting',
       position: 0,
       category,
-      productCount,
+      format,
+      productCount: getProductCount(topic),
       campaignId,
       latestDate,
       maxCostUsd,
@@ -74,12 +76,17 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
   /** Applies the cells of a row to the options of the list. @throws BlogopsError `bad_request` */
   async function toNewTopic(row: ListedTopic, options: TopicOptions): Promise<NewTopic> {
     const { topic, category, products, campaign, latestDate, maxCost, publish } = row
+    const format = row.format === undefined ? options.format : readFormat(row.format)
+    if (format === null) throw new BlogopsError('bad_request', `"${row.format}" is no format of an article.`)
     const campaignId = campaign === undefined ? undefined : await findCampaignId(campaign)
     if (campaign !== undefined && campaignId === undefined)
       throw new BlogopsError('not_found', `There is no campaign "${campaign}".`)
     const { success, data, error } = newTopicSchema.safeParse({
       ...options,
       topic,
+      format,
+      // A number of products for the whole list applies to the formats that allow it.
+      ...(findCountProblem({ ...options, format }) !== undefined && { productCount: undefined }),
       ...(category !== undefined && { category }),
       ...(products !== undefined && { productCount: Number(products) }),
       ...(campaignId !== undefined && { campaignId }),

@@ -2,7 +2,7 @@ import type { NonSharedBuffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { memoizeText } from '../../lib/memoize.ts'
-import { createMutex } from '../../lib/mutex.ts'
+import { createMutex } from '../../lib/semaphore.ts'
 
 export const encodings = ['br', 'gzip', 'identity'] as const
 

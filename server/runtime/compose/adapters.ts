@@ -15,9 +15,9 @@ import type { SendMessage } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
-import { getBuiltServerFile } from '../built-files.ts'
 import type { ModelConfig } from '../config/services.ts'
 import type { Config } from '../config.ts'
+import { getBuiltServerFile } from '../pages.ts'
 import {
   createLazyAdWriter,
   createLazyCompletingSource,
@@ -32,6 +32,7 @@ import type { Parts } from './parts.ts'
 
 /** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
 
+export { createPasskeyVerifier } from '../../adapters/local/passkey-verifier.ts'
 export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
 export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
 
@@ -194,10 +195,10 @@ export function createMessageSender({ config, clock }: Parts, lazyParts: LazyPar
     return smtp && createMailSender(smtp)
   })
   const postToWebhook = createWebhookSender({ clock, localWebhooks })
-  return async (channel, message) => {
-    if (channel.kind !== 'email') return postToWebhook(channel, message)
+  return async (channel, message, signal) => {
+    if (channel.kind !== 'email') return postToWebhook(channel, message, signal)
     const sendMail = await mail()
-    return sendMail?.(channel, message) ?? { outcome: 'failed', answer: 'No mail server is configured.' }
+    return sendMail?.(channel, message, signal) ?? { outcome: 'failed', answer: 'No mail server is configured.' }
   }
 }
 

@@ -1,5 +1,5 @@
 import { adsSync } from '../../contract/operations/ad-sync.ts'
-import { hourMs } from '../../domain/durations.ts'
+import { hourMs } from '../../domain/days.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
 import { createAdCheck } from '../../features/ads/ad-check.ts'
 import type { AdEditOptions } from '../../features/ads/ad-edits.ts'
@@ -68,9 +68,10 @@ export function wireAds(needs: AdsNeeds) {
     siteUrl,
     maxDailyBudgetPence,
     checkText,
+    platform,
     readImage: needs.images.read,
   }
-  const ads = createAds({ ...shared, platform, readExport, facebook })
+  const ads = createAds({ ...shared, readExport, facebook })
   const sync = createAdSync({ ...needs, platform, facebook, state: ads.syncState, maxDailyBudgetPence })
   return {
     ads,
@@ -80,10 +81,10 @@ export function wireAds(needs: AdsNeeds) {
     handlers: {
       ...adHandlers(ads),
       ...adPerformanceHandlers(ads),
-      ...adCheckHandlers(createAdCheck({ ...shared, platform })),
+      ...adCheckHandlers(createAdCheck(shared)),
       ...adSyncHandlers(ads, sync, log),
-      ...deploymentHandlers(createDeployments({ ...shared, platform, jobs, removeAd: ads.adService.remove })),
-      ...reconciliationHandlers(createReconciliation({ ...shared, log, platform, facebook })),
+      ...deploymentHandlers(createDeployments({ ...shared, jobs, removeAd: ads.adService.remove })),
+      ...reconciliationHandlers(createReconciliation({ ...shared, log, facebook })),
     },
   }
 }

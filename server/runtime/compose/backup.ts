@@ -1,7 +1,7 @@
 import { version } from '../../../package.json'
 import { backupHandlers, createBackups } from '../../features/backup/backups.ts'
 import type { DeletionHold } from '../../features/backup/deletion-hold.ts'
-import type { BackupArchive } from '../../ports/backup-archive.ts'
+import type { BackupArchive } from '../../ports/blob-store.ts'
 import type { CoreParts } from './parts.ts'
 
 export interface BackupNeeds extends Pick<CoreParts, 'config' | 'records' | 'blobs' | 'eventLog' | 'clock' | 'log'> {

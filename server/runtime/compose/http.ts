@@ -15,7 +15,7 @@ import type { Lease } from '../../ports/coordination.ts'
 import type { Timer } from '../../ports/system.ts'
 import { getEventTarget } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
-import { createReadiness } from '../readiness.ts'
+import { createReadiness } from './observation.ts'
 import type { Parts } from './parts.ts'
 
 interface Credentials {

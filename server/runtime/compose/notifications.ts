@@ -31,7 +31,10 @@ export function wireNotifications({ config, lease, ...needs }: NotificationNeeds
   return {
     notices,
     start: dueCheck.start,
-    stop: dueCheck.stop,
+    async stop(): Promise<void> {
+      deliveries.stop()
+      await dueCheck.stop()
+    },
     handlers: notificationHandlers({
       channels: createChannels({ ...needs, localWebhooks, hasMail: smtp !== null }),
       messages,

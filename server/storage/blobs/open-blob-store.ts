@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { createStorage, defineDriver, type Storage } from 'unstorage'
+import { createStorage, type Driver, defineDriver, type Storage } from 'unstorage'
 import memoryDriver from 'unstorage/drivers/memory'
 import { BlogopsError } from '../../contract/errors.ts'
 import { isBlobKey } from '../../domain/blob-key.ts'
@@ -7,6 +7,8 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import { replaceFile } from '../files/durable-writes.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
+import type { RedisLocation } from './redis-driver.ts'
+import type { S3Location } from './s3-driver.ts'
 
 interface BlobStoreOptions {
   /** Absolute path of the blob folder, created if missing. Only one process may open it at a time. */
@@ -142,4 +144,24 @@ function assertBlobKey(key: string): void {
   throw new BlogopsError('bad_request', `"${key}" is not a valid blob key.`, {
     hint: 'A key consists of segments separated by "/". A segment has up to 200 characters of A-Z, a-z, 0-9, ".", "_" and "-".',
   })
+}
+
+interface OpenedBlobs {
+  blobs: BlobStore
+  close(): Promise<void>
+}
+
+/** Opens the blob store in Redis or S3. Connects on first use. */
+export async function openRemoteBlobs(location: RedisLocation | S3Location): Promise<OpenedBlobs> {
+  return openBlobs(await loadDriver(location))
+}
+
+export function openBlobs(driver: Driver): OpenedBlobs {
+  const storage = createStorage({ driver })
+  return { blobs: createBlobStore(storage), close: () => storage.dispose() }
+}
+
+async function loadDriver(location: RedisLocation | S3Location): Promise<Driver> {
+  if (location.kind === 's3') return (await import('./s3-driver.ts')).s3Driver(location)
+  return (await import('./redis-driver.ts')).redisDriver(location)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
-import { createMutex } from '../../lib/mutex.ts'
+import { createMutex } from '../../lib/semaphore.ts'
 import type { SaltStore } from '../../ports/event-log.ts'
 import { replaceFile } from '../files/durable-writes.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'

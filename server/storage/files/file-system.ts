@@ -1,5 +1,4 @@
-import { BlogopsError } from '../../contract/errors.ts'
-import { getErrorCode } from '../../lib/error-code.ts'
+import { BlogopsError, getErrorCode } from '../../contract/errors.ts'
 
 /**
  * The file system as the stores use it; replaceable in tests by a full or failing disk. Paths are absolute. Every call

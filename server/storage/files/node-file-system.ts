@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { getErrorCode } from '../../lib/error-code.ts'
+import { getErrorCode } from '../../contract/errors.ts'
 import type { FileSystem, OpenFile } from './file-system.ts'
 
 /** The real file system. */

@@ -1,8 +1,7 @@
 import fs, { constants, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { BlogopsError } from '../../contract/errors.ts'
-import { getErrorCode } from '../../lib/error-code.ts'
+import { BlogopsError, getErrorCode } from '../../contract/errors.ts'
 import { toStorageError } from '../files/file-system.ts'
 
 type FolderDisk = Pick<typeof fs, 'mkdirSync' | 'statSync'>

@@ -219,6 +219,23 @@ create table blogops.call_budget (
 `,
 }
 
+/** Creates the passkeys of people, and the challenges that were used. */
+const passkeyTables: MigrationStep = {
+  name: '0019-passkeys',
+  sql: `
+create table blogops.passkey (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  user_id text collate "C", credential_id text collate "C"
+);
+create index on blogops.passkey (user_id, id);
+create unique index on blogops.passkey (credential_id);
+create table blogops.spent_challenge (
+  id text collate "C" primary key, version bigint not null, data text not null, expires_at text collate "C"
+);
+create index on blogops.spent_challenge (expires_at nulls last, id);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -239,4 +256,5 @@ export const steps: readonly MigrationStep[] = [
   topicTables,
   notificationTables,
   callBudgetTable,
+  passkeyTables,
 ]

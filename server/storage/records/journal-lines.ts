@@ -1,4 +1,4 @@
-import { deepFreeze } from '../../domain/deep-freeze.ts'
+import { deepFreeze } from '../../domain/json.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { checksum } from '../files/checksum.ts'
 import type { Commit } from './group-commit.ts'

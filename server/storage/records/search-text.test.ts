@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../domain/seeded-random.ts'
+import { seededRandom } from '../../domain/random.ts'
 import { articleRecord, at } from '../../ports/record-fixtures.conformance.ts'
 import type { RecordQuery } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Adapter, Low } from 'lowdb'
-import { deepFreeze } from '../../domain/deep-freeze.ts'
+import { deepFreeze } from '../../domain/json.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { toHex } from '../files/checksum.ts'
 import { replaceFile } from '../files/durable-writes.ts'

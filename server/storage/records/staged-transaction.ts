@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { deepFreeze } from '../../domain/deep-freeze.ts'
+import { deepFreeze } from '../../domain/json.ts'
 import type { RecordBase, RecordQuery, RecordWhere, Transaction } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
 import { RecordLayer } from './record-layer.ts'

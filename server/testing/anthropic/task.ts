@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { articleFormats, sectionKinds } from '../../domain/article-formats.ts'
 import { adviceTask } from './advice-task.ts'
 import { toBlocks } from './check-prompt.ts'
 import type { Prompt } from './request-schema.ts'
@@ -28,7 +29,7 @@ const facts = z.object({
 /** Product in the task of an ad, with its badge. */
 const advertised = facts.extend({ pick: z.string().nullable() })
 const plan = z.object({
-  kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
+  kind: z.enum(sectionKinds),
   id: z.string(),
   heading: z.string(),
   product: z.string().optional(),
@@ -40,6 +41,7 @@ const readOn = z
   .string()
   .refine(day => Number.isFinite(Date.parse(`${day} UTC`)))
   .optional()
+const format = z.enum(articleFormats).optional()
 const about = { topic: z.string(), category: z.string() }
 const repair = z.object({ before: z.unknown(), problems: z.array(z.string()) }).optional()
 const task = z.discriminatedUnion('task', [
@@ -47,7 +49,7 @@ const task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('check'), section: z.string() }),
   z.object({ task: z.literal('research'), ...about, count: z.number() }),
   z.object({ task: z.literal('products'), ...about, count: z.number(), searches: z.array(search) }),
-  z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, repair }),
+  z.object({ task: z.literal('outline'), ...about, format, products: z.array(facts), readOn, repair }),
   z.object({
     task: z.literal('ads'),
     title: z.string(),
@@ -68,6 +70,7 @@ const task = z.discriminatedUnion('task', [
   z.object({
     task: z.literal('section'),
     topic: z.string(),
+    format,
     title: z.string(),
     plan,
     picks: z.array(z.object({ name: z.string(), badge: z.string() })).optional(),

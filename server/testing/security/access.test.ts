@@ -13,6 +13,8 @@ const open = [
     'auth.login',
     'auth.register',
     'auth.reset',
+    'auth.passkeyOptions',
+    'auth.passkey',
     'auth.logout',
     'pairings.start',
     'pairings.redeem',
@@ -50,6 +52,7 @@ const ownAccess = [
   ],
   ...['pairings.get', 'pairings.approve', 'pairings.refuse'],
   ...['totp.enrol', 'totp.confirm', 'totp.renew', 'totp.disable'],
+  ...['passkeys.begin', 'passkeys.add', 'passkeys.rename', 'passkeys.remove'],
 ]
 
 type Site = Awaited<ReturnType<typeof openSite>>

@@ -14,7 +14,7 @@ searching({ asyncUtilTimeout: 8_000 })
 addDialogMethods()
 
 const at = '2026-11-22T09:00:00.000Z'
-const person = { ...ada, totp: false }
+const person = { ...ada, totp: false, passkeys: 0 }
 const session = {
   username: 'ada',
   userAgent: 'Old Browser',
@@ -36,6 +36,7 @@ async function open(changes: FakeAnswers = {}) {
     'user.current': () => ada,
     'users.list': () => [person, { ...person, id: 'u2', username: 'grace', totp: true }],
     'totp.get': () => ({ enabled: false, since: null, recoveryCodesLeft: 0 }),
+    'passkeys.list': () => [],
     'invites.list': () => [],
     'sessions.list': () => [
       { ...session, id: 's1', current: true },
@@ -112,7 +113,7 @@ describe('People and Access', () => {
     await press('End my other sessions')
     await confirm('End sessions')
     expect(await screen.findByText('2 Sessions Ended')).toBeDefined()
-    await press('End the sessions of grace')
+    await press('End sessions of grace')
     await confirm('End sessions')
     await expect.poll(() => sent).toEqual([{}, { user: 'u2' }])
   })
@@ -127,11 +128,11 @@ describe('People and Access', () => {
       },
       'users.reset': () => ({ ...grace, code: 'c', url: 'https://shelf.test/auth#reset=c', expiresAt: at }),
     })
-    expect(screen.queryByRole('button', { name: 'Reset the password of ada' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reset password of ada' })).toBeNull()
     await userEvent.selectOptions(screen.getByLabelText('Role of grace'), 'Analyst')
     expect(await screen.findByText('grace is now an analyst.')).toBeDefined()
     expect(sent).toEqual([{ user: 'u2', role: 'analyst' }])
-    await press('Reset the password of grace')
+    await press('Reset password of grace')
     expect(await screen.findByText('https://shelf.test/auth#reset=c')).toBeDefined()
   })
 
@@ -238,9 +239,81 @@ describe('authenticator app', () => {
         return { ...person, id: 'u2', username: 'grace' }
       },
     })
-    await press('Turn off the authenticator app of grace')
+    await press('Turn off app of grace')
     expect(sent).toEqual([])
     await confirm('Turn off')
+    await expect.poll(() => sent).toEqual([{ user: 'u2' }])
+  })
+})
+
+describe('passkeys', () => {
+  const passkey = { id: 'p1', name: 'Phone', synced: true, createdAt: at, lastUsedAt: null }
+
+  it('are renamed, and removed with the password', async () => {
+    const { sent } = await open({
+      'passkeys.list': () => [passkey],
+      'passkeys.rename': input => {
+        sent.push(input)
+        return { ...passkey, name: input.name }
+      },
+      'passkeys.remove': input => {
+        sent.push(input)
+        throw new BlogopsError('forbidden', 'The password is wrong.')
+      },
+    })
+    expect((await screen.findByText('Phone')).closest('li')?.textContent).toContain(
+      'SyncedAdded 22 November 2026 · Never used',
+    )
+    await press('Rename Phone')
+    await userEvent.type(screen.getByLabelText('New name'), 'Old phone')
+    await press('Rename')
+    await press('Remove Phone')
+    const field = screen.getByLabelText('Current password', { selector: '[name="remove-p1"]' })
+    await userEvent.type(field, 'my pass phrase')
+    await press('Remove')
+    expect(await screen.findByText('The password is wrong.')).toBeDefined()
+    expect(sent).toEqual([
+      { id: 'p1', name: 'Old phone' },
+      { id: 'p1', password: 'my pass phrase' },
+    ])
+  })
+
+  it('need a browser that has them: others are told so after the password', async () => {
+    const { calls } = await open({
+      'passkeys.begin': () => ({
+        challenge: 'AA',
+        rp: { id: 'shelf.test', name: 'shelf.test' },
+        user: { id: 'AA', name: 'ada', displayName: 'ada' },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        timeout: 60_000,
+        attestation: 'none',
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      }),
+    })
+    await press('Add a passkey')
+    await press('Create passkey')
+    expect(screen.getByText('Enter a name')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Name'), 'Phone')
+    await userEvent.type(screen.getByLabelText('Current password', { selector: '[name="passkeyPassword"]' }), 'pass')
+    await press('Create passkey')
+    expect(await screen.findByText(/^This browser has no passkeys/)).toBeDefined()
+    expect(calls).not.toContain('passkeys.add')
+  })
+
+  it('of somebody else are removed after confirmation', async () => {
+    const grace = { ...person, id: 'u2', username: 'grace', passkeys: 2 }
+    const { sent } = await open({
+      'users.list': () => [{ ...person, passkeys: 1 }, grace],
+      'users.removePasskeys': input => {
+        sent.push(input)
+        return { ...grace, passkeys: 0 }
+      },
+    })
+    expect(screen.queryByRole('button', { name: 'Remove passkeys of ada' })).toBeNull()
+    await press('Remove passkeys of grace')
+    expect(sent).toEqual([])
+    await confirm('Remove')
     await expect.poll(() => sent).toEqual([{ user: 'u2' }])
   })
 })

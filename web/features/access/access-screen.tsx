@@ -10,6 +10,7 @@ import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { sessionsQuery, tokensQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Invitations, People } from './people.tsx'
 import { EndSessionsDialog } from './person-dialogs.tsx'
@@ -156,6 +157,7 @@ export function AccessScreen() {
         )}
         <Browsers />
         <Tokens />
+        <Passkeys />
         <PasswordForm />
         <SecondFactor />
       </div>

@@ -5,6 +5,7 @@ import type { Role } from '../../../server/contract/scopes.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
+import { createPasskey } from '../../lib/passkeys.ts'
 import { userKey } from '../../lib/query-client.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import type { NewToken } from './new-token.ts'
@@ -137,6 +138,49 @@ export function useTotp() {
       for (const { reset } of all) reset()
     },
   }
+}
+
+/** Passkeys of the signed-in person. */
+export const passkeysQuery = (api: Client) =>
+  queryOptions({ queryKey: ['api', 'passkeys'], queryFn: () => api.passkeys.list() })
+
+/** Adds, renames and removes passkeys of the signed-in person. */
+export function usePasskeys() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const after = (message: string) => async () => {
+    await Promise.all(['passkeys', 'users'].map(kind => queries.invalidateQueries({ queryKey: ['api', kind] })))
+    showMessage(message)
+  }
+  const add = useSingleMutation({
+    mutationFn: async ({ name, password }: { name: string; password: string }) =>
+      api.passkeys.add({ name, credential: await createPasskey(await api.passkeys.begin({ password })) }),
+    onSuccess: after('Passkey Added'),
+    gcTime: 0,
+  })
+  const rename = useSingleMutation({
+    mutationFn: (input: { id: string; name: string }) => api.passkeys.rename(input),
+    onSuccess: after('Passkey Renamed'),
+  })
+  const remove = useSingleMutation({
+    mutationFn: (input: { id: string; password: string }) => api.passkeys.remove(input),
+    onSuccess: after('Passkey Removed'),
+    gcTime: 0,
+  })
+  return { add, rename, remove }
+}
+
+/** Removes all passkeys of a person. */
+export function useRemovePasskeys() {
+  const api = useApi()
+  const invalidate = useInvalidate()
+  return useSingleMutation({
+    mutationFn: (user: string) => api.users.removePasskeys({ user }),
+    onSuccess: async ({ username }) => {
+      await invalidate(['users'])
+      showMessage('Passkeys Removed', { description: `${username} signs in with the password again.` })
+    },
+  })
 }
 
 /** Creates a link for a new password. The link is discarded with the screen that shows it. */

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { Person } from '../../../server/contract/schemas/account.ts'
 import { type Role, roles } from '../../../server/contract/scopes.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatLongDate } from '../../lib/format.ts'
@@ -8,7 +10,7 @@ import { useButtonAction } from '../../lib/mutations.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
-import { EndSessionsDialog, ResetTotpDialog } from './person-dialogs.tsx'
+import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './person-dialogs.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 interface RoleSelectProps {
@@ -77,19 +79,13 @@ function LinkNotice({ text, url }: { text: string; url: string }) {
   )
 }
 
-interface PersonProps {
-  id: string
-  username: string
-  role: Role
-  totp: boolean
-}
-
 /** Changes the role of a person, and creates a link with which they choose a new password. */
-function PersonControls({ id, username, role, totp, isSelf }: PersonProps & { isSelf: boolean }) {
+function PersonControls({ person, isSelf }: { person: Person; isSelf: boolean }) {
+  const { id, username, role, totp, passkeys } = person
   const change = useRole()
   const reset = useResetLink()
   const [failure, setFailure] = useState<string>()
-  const [dialog, setDialog] = useState<'sessions' | 'totp'>()
+  const [dialog, setDialog] = useState<'sessions' | LostMeans>()
   const close = () => setDialog(undefined)
   const onError = (error: Error) => setFailure(getErrorText(error))
   function setRole(next: Role) {
@@ -107,7 +103,7 @@ function PersonControls({ id, username, role, totp, isSelf }: PersonProps & { is
           <button
             type="button"
             className="button button-small button-quiet"
-            aria-label={`Reset the password of ${username}`}
+            aria-label={`Reset password of ${username}`}
             aria-disabled={isPending}
             onClick={trigger}
           >
@@ -118,7 +114,7 @@ function PersonControls({ id, username, role, totp, isSelf }: PersonProps & { is
           <button
             type="button"
             className="button button-small button-quiet"
-            aria-label={`End the sessions of ${username}`}
+            aria-label={`End sessions of ${username}`}
             onClick={() => setDialog('sessions')}
           >
             End sessions
@@ -128,15 +124,27 @@ function PersonControls({ id, username, role, totp, isSelf }: PersonProps & { is
           <button
             type="button"
             className="button button-small button-quiet"
-            aria-label={`Turn off the authenticator app of ${username}`}
+            aria-label={`Turn off app of ${username}`}
             onClick={() => setDialog('totp')}
           >
             Turn off app
           </button>
         )}
+        {!isSelf && passkeys > 0 && (
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            aria-label={`Remove passkeys of ${username}`}
+            onClick={() => setDialog('passkeys')}
+          >
+            Remove passkeys
+          </button>
+        )}
       </div>
       {dialog === 'sessions' && <EndSessionsDialog user={{ id, username }} onClose={close} />}
-      {dialog === 'totp' && <ResetTotpDialog user={{ id, username }} onClose={close} />}
+      {(dialog === 'totp' || dialog === 'passkeys') && (
+        <LostMeansDialog means={dialog} user={{ id, username }} onClose={close} />
+      )}
       {failure !== undefined && (
         <p className="field-error" role="alert">
           {failure}
@@ -163,16 +171,23 @@ export function People() {
       kind="users"
       query={usersQuery(useApi())}
       emptyText="No people."
-      toEntry={({ id, username, role, totp, createdAt }, all) => ({
-        id,
-        name: username,
-        facts: [`Since ${formatLongDate(createdAt)}`, ...(totp ? ['Signs in with an authenticator app'] : [])],
-        more: <PersonControls id={id} username={username} role={role} totp={totp} isSelf={id === ownId} />,
-        ...(id === ownId && { badge: 'You' }),
-        ...((role !== 'owner' || all.filter(other => other.role === 'owner').length > 1) && {
-          consequence: describeUserLoss(username, id === ownId),
-        }),
-      })}
+      toEntry={(person, all) => {
+        const { id, username, role, totp, passkeys, createdAt } = person
+        return {
+          id,
+          name: username,
+          facts: [
+            `Since ${formatLongDate(createdAt)}`,
+            ...(totp ? ['Signs in with an authenticator app'] : []),
+            ...(passkeys > 0 ? [formatQuantity(passkeys, 'passkey')] : []),
+          ],
+          more: <PersonControls person={person} isSelf={id === ownId} />,
+          ...(id === ownId && { badge: 'You' }),
+          ...((role !== 'owner' || all.filter(other => other.role === 'owner').length > 1) && {
+            consequence: describeUserLoss(username, id === ownId),
+          }),
+        }
+      }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getErrorText } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useEndSessions, useResetTotp } from './access.queries.ts'
+import { useEndSessions, useRemovePasskeys, useResetTotp } from './access.queries.ts'
 
 interface Props {
   /** Person whose sessions to end; without it, the other ones of the signed-in person. */
@@ -35,27 +35,44 @@ export function EndSessionsDialog({ user, onClose }: Props) {
   )
 }
 
-/** Asks before it turns off the authenticator app of a person who lost it. */
-export function ResetTotpDialog({ user: { id, username }, onClose }: Required<Props>) {
-  const reset = useResetTotp()
+/** Means of sign-in that an owner removes for a person who lost a device. */
+const lostMeans = {
+  totp: {
+    question: (username: string) => `Turn off the authenticator app of ${username}?`,
+    labels: { confirm: 'Turn off', pending: 'Turning off…', keep: 'Cancel' },
+    effect: (username: string) => `${username} signs in with the password alone until they set up an app again.`,
+  },
+  passkeys: {
+    question: (username: string) => `Remove the passkeys of ${username}?`,
+    labels: { confirm: 'Remove', pending: 'Removing…', keep: 'Cancel' },
+    effect: (username: string) => `${username} signs in with the password until they add a passkey again.`,
+  },
+} as const
+
+export type LostMeans = keyof typeof lostMeans
+
+/** Asks before it removes a means of sign-in of a person who lost a device. */
+export function LostMeansDialog({ means, user, onClose }: Required<Props> & { means: LostMeans }) {
+  const resets = { totp: useResetTotp(), passkeys: useRemovePasskeys() }
+  const { mutate, isPending } = resets[means]
+  const { question, labels, effect } = lostMeans[means]
   const [failure, setFailure] = useState<string>()
   function confirm() {
     setFailure(undefined)
-    reset.mutate(id, { onSuccess: onClose, onError: error => setFailure(getErrorText(error)) })
+    mutate(user.id, { onSuccess: onClose, onError: error => setFailure(getErrorText(error)) })
   }
   return (
     <ConfirmDialog
-      title={`Turn off the authenticator app of ${username}?`}
-      labels={{ confirm: 'Turn off', pending: 'Turning off…', keep: 'Cancel' }}
+      title={question(user.username)}
+      labels={labels}
       isDangerous
-      isPending={reset.isPending}
+      isPending={isPending}
       failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>
-        {username} signs in with the password alone until they set up an app again. Do this only if you know that it is{' '}
-        {username} who asks.
+        {effect(user.username)} Do this only if you know that it is {user.username} who asks.
       </p>
     </ConfirmDialog>
   )

@@ -11,35 +11,39 @@ import { ShownOnce } from './shown-once.tsx'
 interface ProofFormProps {
   /** Name of the form and label of its button. */
   action: string
+  /** Name of the field, if several forms may be open. */
+  name?: string
   label: string
   type: 'password' | 'text'
+  /** Default: that of a password or of a code. */
+  autoComplete?: string
+  isDangerous?: boolean
   isPending: boolean
   onSubmit: (value: string) => Promise<unknown>
   onCancel: () => void
 }
 
 /** Asks for the password or a code, and shows why it was refused. */
-function ProofForm({ action, label, type, isPending, onSubmit, onCancel }: ProofFormProps) {
+export function ProofForm(props: ProofFormProps) {
+  const { action, name = 'proof', label, type, isDangerous = false, isPending, onSubmit, onCancel } = props
+  const { autoComplete = type === 'password' ? 'current-password' : 'one-time-code' } = props
   const [error, setError] = useState<string>()
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const value = String(new FormData(event.currentTarget).get('proof') ?? '')
+    const value = String(new FormData(event.currentTarget).get(name) ?? '')
     if (value === '') return setError(`Enter your ${label.toLowerCase()}`)
     setError(undefined)
     await onSubmit(value).catch((cause: Error) => setError(getErrorText(cause)))
   }
   return (
     <form className="form access-password" aria-label={action} method="post" noValidate onSubmit={submit}>
-      <Field
-        name="proof"
-        label={label}
-        type={type}
-        autoComplete={type === 'password' ? 'current-password' : 'one-time-code'}
-        autoFocus
-        error={error}
-      />
+      <Field name={name} label={label} type={type} autoComplete={autoComplete} autoFocus error={error} />
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <button
+          type="submit"
+          className={`button button-small${isDangerous ? ' button-quiet button-dangerous' : ''}`}
+          aria-disabled={isPending}
+        >
           {action}
         </button>
         <button type="button" className="button button-small button-quiet" onClick={onCancel}>

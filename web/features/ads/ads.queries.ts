@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
@@ -18,6 +18,16 @@ export function statusQuery(api: Client) {
 
 export function adSetsQuery(api: Client) {
   return queryOptions({ queryKey: [...facebookKey, 'adsets'], queryFn: () => api.adsets.list() })
+}
+
+/**
+ * Reads the ad sets again for a question about money: somebody else may have changed a budget since the page was read.
+ * `adSets` is undefined until then.
+ */
+export function useCurrentAdSets() {
+  const query = { ...adSetsQuery(useApi()), staleTime: 0, refetchOnMount: 'always' as const }
+  const { data, isFetchedAfterMount, error } = useQuery(query)
+  return { adSets: isFetchedAfterMount && !error ? data : undefined, error }
 }
 
 export function articleAdSetsQuery(api: Client, articleId: string) {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
+import { getUnsupportedCount } from '../../../server/domain/check-summary.ts'
 import { getDialogHint, getErrorText, getServerMessage } from '../../lib/error-text.ts'
 import { showError } from '../../lib/toasts.ts'
 import { invalidateAds } from './ads.queries.ts'
@@ -17,6 +18,16 @@ function isMissing(error: Error): boolean {
 /** Describes a failure for display next to the control that caused it. */
 export function describeAdError(error: Error): string {
   return isMissing(error) ? missingText : getErrorText(error, getDialogHint)
+}
+
+/** Returns true if the same text is accepted with `withUnsupportedClaims`. */
+export const isRefusedByCheck = (error: unknown): boolean =>
+  error instanceof CallError && getUnsupportedCount(error.details) !== null
+
+/** Describes why ads were not activated, or why their budgets could not be read. */
+export function describeSpendFailure(error: Error | null, unread: Error | null): string | undefined {
+  if (error) return `Failed to Update Status: ${describeAdError(error)}`
+  return unread ? `Could Not Read Budgets: ${describeAdError(unread)}` : undefined
 }
 
 /** Returns a function that reports a failed change in a toast. */

@@ -6,7 +6,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useApprove, useReject } from './approvals.queries.ts'
+import { useApprove, useCallCheck, useReject } from './approvals.queries.ts'
 
 const stateLabels: Readonly<Record<ApprovalState, string>> = {
   open: 'Waiting',
@@ -103,6 +103,7 @@ function DecisionButtons({ approval }: { approval: Approval }) {
   const [isConfirming, setConfirming] = useState(false)
   const approve = useApprove()
   const reject = useReject()
+  const check = useCallCheck()
   const about = <span className="unseen"> ({approval.what[0]})</span>
   return (
     <div className="desk-actions">
@@ -118,11 +119,25 @@ function DecisionButtons({ approval }: { approval: Approval }) {
         {reject.isPending ? 'Rejecting…' : 'Reject'}
         {about}
       </button>
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        disabled={check.isPending}
+        onClick={() => check.mutate(approval)}
+      >
+        {check.isPending ? 'Checking…' : 'Check'}
+        {about}
+      </button>
+      <p className={check.error ? 'field-error' : 'note'} role="status">
+        {check.error && `It would be refused: ${getErrorText(check.error)}`}
+        {check.isSuccess && 'Nothing is known that prevents it. Nothing was changed.'}
+      </p>
       {isConfirming && (
         <ConfirmDialog
           title={approval.effect === 'spend' ? 'Approve? This may cost money' : 'Approve?'}
           labels={{ confirm: 'Approve', pending: 'Approving…', keep: 'Cancel' }}
           isDangerous={approval.effect === 'destructive'}
+          maySpend
           isPending={approve.isPending}
           failure={approve.error ? getErrorText(approve.error) : undefined}
           onConfirm={() => approve.mutate(approval, { onSuccess: () => setConfirming(false) })}

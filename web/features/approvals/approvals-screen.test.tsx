@@ -6,7 +6,7 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { routes } from '../../app/routes.tsx'
 import { asked } from '../../testing/approvals.ts'
-import { addDialogMethods } from '../../testing/dialogs.ts'
+import { addDialogMethods, focusFirstButton } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -58,6 +58,14 @@ describe('approvals screen', () => {
     expect(screen.getByText(history)).toBeDefined()
   })
 
+  it('asks with the focus on the button that changes nothing', async () => {
+    focusFirstButton()
+    const { sent } = await open()
+    await press(/^Approve/)
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
+    expect(sent).toEqual([])
+  })
+
   it('shows the daily budget and the account totals before and after, also in the confirmation', async () => {
     await open()
     await screen.findByText('Daily budget of "Kettles"')
@@ -71,6 +79,31 @@ describe('approvals screen', () => {
     await press(/^Approve ?\(/)
     const dialog = await screen.findByRole('dialog')
     expect(amounts(dialog.querySelector('.approval-budget'))).toEqual(shown)
+  })
+
+  it('checks whether the call would be refused, and changes nothing', async () => {
+    const checked: unknown[] = []
+    let refusal: BlogopsError | undefined
+    const { sent } = await open({
+      'calls.check': input => {
+        checked.push(input)
+        if (refusal) throw refusal
+        return { ok: true }
+      },
+    })
+    await press(/^Check ?\(/)
+    expect(await screen.findByText('Nothing is known that prevents it. Nothing was changed.')).toBeDefined()
+    refusal = new BlogopsError('conflict', 'The budgets would exceed £100.00.')
+    await press(/^Check ?\(/)
+    expect(await screen.findByText('It would be refused: The budgets would exceed £100.00.')).toBeDefined()
+    const { operation, input } = asked
+    expect({ checked, sent }).toEqual({
+      checked: [
+        { operation, input },
+        { operation, input },
+      ],
+      sent: [],
+    })
   })
 
   it('makes invisible characters of the exact call visible', async () => {

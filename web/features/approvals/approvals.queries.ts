@@ -44,3 +44,11 @@ export function useReject() {
     onSettled: () => queries.invalidateQueries({ queryKey: approvalsKey }),
   })
 }
+
+/** Asks whether the call would be refused now. Changes nothing. */
+export function useCallCheck() {
+  const api = useApi()
+  return useSingleMutation({
+    mutationFn: ({ operation, input }: Approval) => api.calls.check({ operation, input }),
+  })
+}

@@ -30,17 +30,18 @@ export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks:
         <div className="article-hero-image">
           <ArticleImage article={article} kind={category.kind} priority sizes="(min-width: 60rem) 24rem, 7rem" />
         </div>
-        {hasLinks && <AdLine />}
+        {hasLinks && <AdLine format={article.format} />}
       </header>
     </>
   )
 }
 
 /** Disclosure above the first affiliate link. */
-function AdLine() {
+function AdLine({ format }: Pick<Article, 'format'>) {
+  const name = format === undefined || format === 'review' ? 'review' : 'article'
   return (
     <p className="ad-line">
-      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure}
+      <strong>Ad: this {name} contains affiliate links.</strong> {associateDisclosure}
     </p>
   )
 }

@@ -1,5 +1,4 @@
-import { foldName } from '../../../server/domain/products.ts'
-import { findVerdictKind } from '../../../server/domain/verdict-headings.ts'
+import { findVerdictKind, foldName } from '../../../server/domain/products.ts'
 
 /**
  * Functions on sanitised HTML. The sanitiser writes well-formed elements with quoted attributes and escapes `<` and `>`

@@ -53,7 +53,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <EditLink id={article.id} />
         <ArticleHero article={article} hasLinks={products.length > 0} />
         <div className="article-columns">
-          <TableOfContents products={products} />
+          <TableOfContents article={article} products={products} />
           <div className="article-main">
             <ArticleText article={article} products={products} {...(links && { links })} />
             {related.length > 0 && (
@@ -143,9 +143,8 @@ function toProductNodes(
 ): JsonLdNode[] {
   const [only, ...others] = products
   if (only === undefined) return []
-  return others.length > 0
-    ? [toReviewListNode(article, products, address)]
-    : toProductNode(siteUrl, article, only, address)
+  if (others.length > 0) return [toReviewListNode(article, products, address)]
+  return article.format === 'howto' ? [] : toProductNode(siteUrl, article, only, address)
 }
 
 function toReviewListNode(article: Article, products: readonly Product[], address: string): JsonLdNode {

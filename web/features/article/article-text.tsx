@@ -1,6 +1,7 @@
 import type { Article, Product, ReviewLinks } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
 import { getPricesDisclosure } from '../../../server/domain/amazon.ts'
+import { getFormat } from '../../../server/domain/article-formats.ts'
 import { deriveVerdict } from '../../../server/domain/comparison.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
 import { linkPhrases } from '../../../server/domain/text-links.ts'
@@ -32,7 +33,7 @@ import {
 } from './products/product-card.tsx'
 import { PriceDates } from './products/product-facts.tsx'
 import { DetailedReview, OtherReview } from './products/product-review.tsx'
-import { getReviewId } from './table-of-contents.tsx'
+import { findLeadingSection, getReviewId } from './table-of-contents.tsx'
 
 interface ArticleTextProps {
   article: Article
@@ -45,7 +46,7 @@ interface ArticleTextProps {
 export function ArticleText({ article, products, links = { mentions: [], alsoIn: [] } }: ArticleTextProps) {
   const { comparison, dateFormat } = useSite()
   const { kind } = useCategoryView(article.category)
-  const { title, body, summaries, verdicts, unmatchedReviews, sample } = article
+  const { title, format, body, summaries, verdicts, unmatchedReviews, sample } = article
   const context = { title, category: kind, dateFormat, sample }
   const { author: name, authorAvatar: avatar, authorSlug: slug, authorBio: bio } = article
   return (
@@ -56,6 +57,7 @@ export function ArticleText({ article, products, links = { mentions: [], alsoIn:
       props={{
         products,
         comparison,
+        format,
         body,
         summaries,
         verdicts,
@@ -73,17 +75,23 @@ const maxOverviewWords = 90
 
 interface BodyParts {
   overview: BodySection
+  /** Verdict or steps of the format, which follow the overview. */
+  leading: BodySection | undefined
   rest: BodySection[]
   guide: BodySection[]
 }
 
 /** Splits the body into the overview, which opens the page, and the sections that follow the reviews. */
-function splitBody(body: string): BodyParts {
-  const [first, ...others] = splitSections(scrollTables(joinRatings(body)))
+function splitBody({ body, format }: Pick<Article, 'body' | 'format'>): BodyParts {
+  const [first, ...sections] = splitSections(scrollTables(joinRatings(body)))
   const [start, more] = splitAfterWords(first?.html ?? '', maxOverviewWords)
+  const lead = findLeadingSection({ body, format })
+  const leading = sections.find(({ heading }) => lead !== undefined && heading === lead.title)
+  const others = sections.filter(section => section !== leading)
   const isRest = ({ heading }: BodySection) => !isGuideHeading(heading)
   return {
     overview: { heading: first?.heading ?? null, title: first?.title ?? '', html: start },
+    leading,
     rest: [
       ...(more === '' ? [] : [{ heading: 'More from the Overview', title: '', html: more }]),
       ...others.filter(isRest),
@@ -92,7 +100,8 @@ function splitBody(body: string): BodyParts {
   }
 }
 
-interface ArticleSectionsProps extends Pick<Article, 'body' | 'summaries' | 'verdicts' | 'unmatchedReviews'> {
+interface ArticleSectionsProps
+  extends Pick<Article, 'format' | 'body' | 'summaries' | 'verdicts' | 'unmatchedReviews'> {
   products: readonly Product[]
   comparison: Comparison
   links: ReviewLinks
@@ -127,35 +136,41 @@ function linkProducts(html: string, products: readonly Product[]): string {
 /** Verdict first, then the evidence. */
 function ArticleSections(given: ArticleSectionsProps) {
   const props = { ...given, ...linkReviews(given) }
-  const { products, comparison, body, article } = props
-  const { overview, rest, guide } = splitBody(body)
-  const picks = products.filter(product => product.isPick)
+  const { products, comparison, format, article } = props
+  const { overview, leading, rest, guide } = splitBody(props)
+  const { sections } = getFormat(format)
+  const picks = sections.includes('picks') ? products.filter(product => product.isPick) : []
+  const offered = sections.includes('picks') ? picks : products
+  const first = format === 'review' ? products[0] : picks[0]
   return (
     <>
       <ProductDrawings products={products} article={article} />
       <Overview section={{ ...overview, html: linkProducts(overview.html, products) }} />
+      {leading && <LeadingSection {...props} section={leading} />}
       {picks.length > 0 && <TopPicks {...props} picks={picks} />}
-      {products.length > 0 && (
+      {products.length > 0 && sections.includes('comparison') && (
         <section id="comparison-table" className="section" aria-labelledby="comparison-title">
           <h2 id="comparison-title">Detailed Comparison</h2>
           <ComparisonTable products={products} comparison={comparison} article={article} />
         </section>
       )}
       <div className="after">
-        <Reviews {...props} firstPick={picks[0]} />
+        <Reviews {...props} firstPick={first} />
         {products.length > 0 && (
-          <HowWeChose products={products} sample={article.sample} dateFormat={article.dateFormat} />
+          <HowWeChose format={format} products={products} sample={article.sample} dateFormat={article.dateFormat} />
         )}
         {rest.length > 0 && <RestOfBody sections={rest} />}
         <BuyingGuide sections={guide} />
-        {picks[0] && <PickBar product={picks[0]} article={article} />}
+        {first && (
+          <PickBar product={first} article={article} label={format === 'review' ? 'This product' : 'Our first pick'} />
+        )}
       </div>
-      {picks.length > 0 && (
+      {offered.length > 0 && (
         <section id="purchase-options" className="section" aria-labelledby="purchase-title">
           <h2 id="purchase-title">Purchase Options</h2>
           <div className="options">
-            {picks.map(pick => (
-              <PurchaseOption key={pick.id} product={pick} article={article} />
+            {offered.map(product => (
+              <PurchaseOption key={product.id} product={product} article={article} />
             ))}
           </div>
         </section>
@@ -174,6 +189,24 @@ function Overview({ section: { heading, title, html } }: { section: BodySection 
     <section id="overview" className="section" aria-labelledby="overview-title">
       <h2 id="overview-title">Overview</h2>
       <SanitisedHtml html={nestHeadings(isTitled ? html : title + html, 3)} />
+    </section>
+  )
+}
+
+/** Verdict or steps, which lead where the format ranks nothing. A verdict ends with the offers it is about. */
+function LeadingSection({ section, products, format, body, article }: ArticleSectionsProps & { section: BodySection }) {
+  const { id = 'verdict', title } = findLeadingSection({ format, body }) ?? {}
+  return (
+    <section id={id} className="section leading" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <SanitisedHtml html={nestHeadings(section.html, 3)} />
+      {id === 'verdict' && (
+        <div className="options">
+          {products.map(product => (
+            <PurchaseOption key={product.id} product={product} article={article} />
+          ))}
+        </div>
+      )}
     </section>
   )
 }
@@ -232,11 +265,11 @@ function findReason(
 }
 
 function Reviews(props: ArticleSectionsProps & { firstPick: Product | undefined }) {
-  const { products, unmatchedReviews, summaries, verdicts, links, article, firstPick } = props
+  const { products, format, unmatchedReviews, summaries, verdicts, links, article, firstPick } = props
   if (products.length + unmatchedReviews.length === 0) return null
   return (
     <section id="reviews" className="section" aria-labelledby="reviews-title">
-      <h2 id="reviews-title">Detailed Product Reviews</h2>
+      <h2 id="reviews-title">{format === 'review' ? 'Detailed Product Review' : 'Detailed Product Reviews'}</h2>
       {products.map(product => (
         <DetailedReview
           key={product.id}

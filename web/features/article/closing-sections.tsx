@@ -1,7 +1,7 @@
-import type { ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
-import { getAuthorPath } from '../../../server/domain/authors.ts'
+import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
 import { type DateFormat, formatDay } from '../../../server/domain/days.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { getAuthorPath } from '../../../server/domain/page-slugs.ts'
 import { getCardsShop } from '../../../server/domain/shops.ts'
 import type { CategoryView } from '../../lib/categories.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
@@ -11,13 +11,14 @@ import { type BodySection, nestHeadings } from './article-html.ts'
 import { LongText } from './long-text.tsx'
 
 interface HowWeChoseProps {
+  format?: Article['format']
   products: readonly Product[]
   sample: boolean
   dateFormat: DateFormat
 }
 
 /** Method of the article, once for the whole page. */
-export function HowWeChose({ products, sample, dateFormat }: HowWeChoseProps) {
+export function HowWeChose({ format, products, sample, dateFormat }: HowWeChoseProps) {
   const ratings = products.reduce((sum, { reviewCount }) => sum + (reviewCount ?? 0), 0)
   const shop = getCardsShop(products).label
   const days = products.map(({ readAt }) => readAt).toSorted()
@@ -28,17 +29,24 @@ export function HowWeChose({ products, sample, dateFormat }: HowWeChoseProps) {
   )
   return (
     <section className="method" id="how-we-chose" aria-labelledby="method-title">
-      <h2 id="method-title">How We Chose</h2>
+      <h2 id="method-title">{format === 'review' ? 'How We Reviewed' : 'How We Chose'}</h2>
       <ol>
         <li>
           <strong>We read the listings.</strong> {listings} with their published figures
           {ratings > 0 && ` and ${formatQuantity(ratings, 'customer review')}`}
           {days[0] !== undefined && `, read on ${formatDay(days.at(-1) ?? days[0], dateFormat)}`}.
         </li>
-        <li>
-          <strong>We compared them</strong> by their fit to the topic, by their rating and how many people gave it, and
-          by price.
-        </li>
+        {format === 'review' ? (
+          <li>
+            <strong>We weighed what it states</strong>: its price, its rating and how many people gave it, and its
+            features.
+          </li>
+        ) : (
+          <li>
+            <strong>We compared them</strong> by their fit to the topic, by their rating and how many people gave it,
+            and by price.
+          </li>
+        )}
         <li>
           <strong>We did not test them by hand.</strong> Every figure on this page is the maker’s or the shop’s.
         </li>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useMemo } from 'react'
 import type { ProposalText, ProposedProduct } from '../../../server/contract/schemas/generation.ts'
-import { type DiffSection, diffLists } from '../../../server/domain/list-diff.ts'
+import { type DiffSection, diffLists } from '../../../server/domain/lists.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import {
   describeChanges,
   formatPrice,
   listProductChanges,
   type ProductChange,
-} from '../../../server/domain/products.ts'
+} from '../../../server/domain/product-changes.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'

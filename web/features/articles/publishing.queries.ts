@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { isRefusedWithoutTag } from '../../../server/domain/affiliate-tag.ts'
+import { isRefusedWithoutTag } from '../../../server/domain/amazon.ts'
 import { getUnsupportedCount } from '../../../server/domain/check-summary.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
-import { noTagDetails, noTagWarning } from '../../../server/domain/affiliate-tag.ts'
+import { noTagDetails, noTagWarning } from '../../../server/domain/amazon.ts'
 import { choose, draft, manageScreen, openManage, press } from './testing/managing.ts'
 
 manageScreen()

@@ -11,7 +11,7 @@ import { searching } from '../../testing/searching.ts'
 // On a busy machine a screen takes longer to load than the library waits by itself.
 searching({ asyncUtilTimeout: 8_000 })
 
-const registration = { mode: 'setup', firstAdmin: false, needsCode: true }
+const registration = { mode: 'setup', firstAdmin: false, needsCode: true, passkeys: false }
 const password = 'a long pass phrase'
 
 function open(path = '/auth', changes: FakeAnswers = {}, admin = false) {
@@ -187,7 +187,7 @@ describe('registering', () => {
 
   it('opens registration if nobody has registered, without a code if none is needed', async () => {
     const { sent } = await register('/auth', {
-      'auth.registration': () => ({ mode: 'setup', firstAdmin: true, needsCode: false }),
+      'auth.registration': () => ({ mode: 'setup', firstAdmin: true, needsCode: false, passkeys: false }),
     })
     expect(screen.queryByLabelText(/code/)).toBeNull()
     await fill('ada', password)
@@ -249,7 +249,9 @@ describe('registering', () => {
   })
 
   it('says that registration is closed', async () => {
-    await register('/auth', { 'auth.registration': () => ({ mode: 'closed', firstAdmin: false, needsCode: false }) })
+    await register('/auth', {
+      'auth.registration': () => ({ mode: 'closed', firstAdmin: false, needsCode: false, passkeys: false }),
+    })
     await submit('Register')
     expect(screen.getByText('Registration is closed on this site.')).toBeDefined()
     await submit('Sign in')

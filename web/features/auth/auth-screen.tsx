@@ -7,11 +7,12 @@ import { useApi } from '../../lib/api.tsx'
 import { type FieldErrors, getFieldErrors } from '../../lib/field-errors.ts'
 import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { getPasskeyErrorText, supportsPasskeys } from '../../lib/passkeys.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useHydrated } from '../../lib/user.queries.ts'
 import { Field } from '../../ui/form.tsx'
-import { registrationQuery, useLogin, useRegister } from './auth.queries.ts'
+import { registrationQuery, useLogin, usePasskeyLogin, useRegister } from './auth.queries.ts'
 import { ResetForm } from './reset-form.tsx'
 
 export function AuthScreen() {
@@ -32,6 +33,7 @@ export function AuthScreen() {
     <div className="auth">
       <PageHead title={mode === 'login' ? 'Sign in' : 'Register'} />
       {isClosed ? <Closed /> : <AuthForm mode={mode} started={started} {...admission} />}
+      {mode === 'login' && registration?.passkeys && supportsPasskeys() && <PasskeyButton />}
       <p className="auth-switch">
         {question}{' '}
         <button type="button" className="link" disabled={!started} onClick={() => setChosen(otherMode)}>
@@ -53,6 +55,20 @@ function useAdmission(started: boolean): Registration {
   const setupCode = linkCodes.get('setup')
   const inviteCode = linkCodes.get('invite')
   return { registration: data, codes: { ...(setupCode && { setupCode }), ...(inviteCode && { inviteCode }) } }
+}
+
+function PasskeyButton() {
+  const { mutate, isPending } = usePasskeyLogin()
+  return (
+    <button
+      type="button"
+      className="button button-wide button-quiet auth-passkey"
+      disabled={isPending}
+      onClick={() => mutate(undefined, { onError: error => showError('Login failed', getPasskeyErrorText(error)) })}
+    >
+      {isPending ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
+    </button>
+  )
 }
 
 function Closed() {

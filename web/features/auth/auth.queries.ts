@@ -6,6 +6,7 @@ import type { User } from '../../../server/contract/schemas/account.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import type { PageContext, PageStatus } from '../../lib/page-data.ts'
+import { getPasskey } from '../../lib/passkeys.ts'
 import { clearVisitorData, userKey } from '../../lib/query-client.ts'
 
 type LoginInput = Input<typeof authLogin>
@@ -26,6 +27,16 @@ export function useLogin() {
   const api = useApi()
   const onSignedIn = useSignedIn()
   return useSingleMutation({ mutationFn: (form: LoginInput) => api.auth.login(form), onSuccess: onSignedIn })
+}
+
+/** Signs in with a passkey, which the browser asks for. */
+export function usePasskeyLogin() {
+  const api = useApi()
+  const onSignedIn = useSignedIn()
+  return useSingleMutation({
+    mutationFn: async () => api.auth.passkey({ credential: await getPasskey(await api.auth.passkeyOptions()) }),
+    onSuccess: onSignedIn,
+  })
 }
 
 export function useRegister() {

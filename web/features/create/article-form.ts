@@ -3,6 +3,13 @@ import * as z from 'zod'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
 import { generationRequestSchema } from '../../../server/contract/schemas/generation.ts'
+import {
+  articleFormats,
+  defaultFormat,
+  getFormat,
+  getProductCount,
+  readFormat,
+} from '../../../server/domain/article-formats.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useCategories } from '../../lib/categories.ts'
@@ -21,6 +28,8 @@ export interface Feed {
 /** Form values as typed, valid or not. */
 export const valuesSchema = z.object({
   topic: z.string(),
+  /** Missing in forms that an earlier version stored. */
+  format: z.enum(articleFormats).default('roundup'),
   category: z.string(),
   productCount: z.string(),
   campaignId: z.string(),
@@ -40,6 +49,7 @@ export const noCampaign = 'none'
 
 export const emptyForm: Values = {
   topic: '',
+  format: 'roundup',
   category: 'tech',
   productCount: '5',
   campaignId: noCampaign,
@@ -48,13 +58,15 @@ export const emptyForm: Values = {
   draft: false,
 }
 
-/** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office`. */
+/** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office&format=howto`. */
 function toInitialForm(
-  { topic = '', category = emptyForm.category }: Readonly<Record<string, string>>,
+  { topic = '', category = emptyForm.category, format: wanted = '' }: Readonly<Record<string, string>>,
   categories: readonly SiteCategory[],
 ): Values {
   const found = findCategory(categories, category)
-  return { ...emptyForm, topic, category: found?.slug ?? getFirstCategory(categories) }
+  const format = readFormat(wanted) ?? emptyForm.format
+  const productCount = String(getFormat(format).usualCount)
+  return { ...emptyForm, topic, format, productCount, category: found?.slug ?? getFirstCategory(categories) }
 }
 
 /** Validates the form. Returns the request, or the errors that the server would return. */
@@ -76,11 +88,12 @@ function toRequest({ productCount, campaignId, amazon, maxCostUsd, ...rest }: Va
 
 /** Drops values that are not fields of the form, so that the server's defaults apply. */
 function toGeneration(parsed: z.output<typeof generationRequestSchema>): Generation {
-  const { topic, category, productCount, campaignId, amazon, maxCostUsd, draft } = parsed
+  const { topic, format, category, campaignId, amazon, maxCostUsd, draft } = parsed
   return {
     topic,
+    ...(format !== defaultFormat && { format }),
     ...(category !== undefined && { category }),
-    productCount,
+    productCount: getProductCount(parsed),
     ...(campaignId !== undefined && { campaignId }),
     ...(amazon !== undefined && { amazon }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),

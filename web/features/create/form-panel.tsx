@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { productCounts } from '../../../server/contract/field-values.ts'
+import { articleFormats, getFormat } from '../../../server/domain/article-formats.ts'
 import { amazonUseNotes, amazonUses } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
@@ -58,11 +58,12 @@ export function FormPanel({ form, disabled, onSubmit }: Props) {
   )
 }
 
-/** Fields for the topic, the category and the number of products. */
+/** Fields for the topic, the format, the category and the number of products. */
 function ArticleFields(form: FormState) {
   return (
     <>
       <TopicField {...form} />
+      <FormatField {...form} />
       <FeedField form={form} />
       <AmazonField {...form} />
       <CategoryField {...form} />
@@ -154,7 +155,34 @@ function CategoryField({ values, problems, change }: FormState) {
   )
 }
 
+/** Format of the article. Another format has another usual number of products. */
+function FormatField({ values, problems, change }: FormState) {
+  return (
+    <FormRow label="Format" hint={getFormat(values.format).hint} error={problems.format}>
+      {control => (
+        <select
+          {...control}
+          value={values.format}
+          onChange={event => {
+            const format = articleFormats.find(each => each === event.target.value)
+            if (format) change({ format, productCount: String(getFormat(format).usualCount) })
+          }}
+        >
+          {articleFormats.map(format => (
+            <option key={format} value={format}>
+              {getFormat(format).label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+/** Number of products, if the format allows more than one. */
 function CountField({ values, problems, change }: FormState) {
+  const { counts, usualCount } = getFormat(values.format)
+  if (counts.length === 1) return null
   return (
     <FormRow label="Number of products" error={problems.productCount}>
       {control => (
@@ -163,9 +191,9 @@ function CountField({ values, problems, change }: FormState) {
           value={values.productCount}
           onChange={event => change({ productCount: event.target.value })}
         >
-          {productCounts.map(count => (
+          {counts.map(count => (
             <option key={count} value={String(count)}>
-              {count === 5 ? '5 products (recommended)' : `${count} products`}
+              {count === usualCount ? `${count} products (recommended)` : `${count} products`}
             </option>
           ))}
         </select>

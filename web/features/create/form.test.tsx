@@ -52,6 +52,31 @@ describe('the form', () => {
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/')
   })
 
+  it('offers the formats, each with the numbers of products that fit', async () => {
+    await open()
+    expect(optionsOf('Format')).toEqual([
+      ['roundup', 'Round-up'],
+      ['review', 'Single review'],
+      ['versus', 'X or Y'],
+      ['howto', 'How-to'],
+    ])
+    await userEvent.selectOptions(field('Format'), 'howto')
+    expect(optionsOf('Number of products').map(([value]) => value)).toEqual(['2', '3', '5', '7'])
+    expect(field('Number of products').value).toBe('3')
+    await userEvent.selectOptions(field('Format'), 'versus')
+    expect(screen.queryByLabelText('Number of products')).toBeNull()
+    await type('Topic', 'kettle or pan')
+    await generate()
+    await waitFor(() =>
+      expect(fake.orders).toMatchObject([{ input: { topic: 'kettle or pan', format: 'versus', productCount: 2 } }]),
+    )
+  })
+
+  it('takes the format from the address', async () => {
+    await open({}, '/create?topic=desk+lamps&format=howto')
+    expect([field('Format').value, field('Number of products').value]).toEqual(['howto', '3'])
+  })
+
   it('validates before sending and moves focus to the first error', async () => {
     const { calls } = await open()
     await type('Topic', 'ab')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { getTopic } from '../../../server/domain/articles.ts'
+import { parseJobTitle } from '../../../server/domain/article-formats.ts'
 import { emptyForm, type Values, valuesSchema } from './article-form.ts'
 
 /** Data about jobs that only this browser stores: the submitted form, and whether the end was shown (`told`). */
@@ -50,6 +50,6 @@ function findFormValues(id: string): Values | undefined {
 
 /** Restores the form of a job. For a job from another browser, only what its title contains. */
 export function restoreForm({ id, title }: { id: string; title: string }): Values {
-  const [, productCount = emptyForm.productCount] = /^Review of (\d+) products: /.exec(title) ?? []
-  return findFormValues(id) ?? { ...emptyForm, topic: getTopic(title), productCount }
+  const { productCount, ...parsed } = parseJobTitle(title)
+  return findFormValues(id) ?? { ...emptyForm, ...parsed, productCount: String(productCount) }
 }

@@ -1,5 +1,5 @@
 import type { Author } from '../../../server/contract/schemas/author.ts'
-import { getAuthorPath } from '../../../server/domain/authors.ts'
+import { getAuthorPath } from '../../../server/domain/page-slugs.ts'
 import { getPagePath } from '../../../server/domain/urls.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'

@@ -1,8 +1,8 @@
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import type { Author } from '../../../server/contract/schemas/author.ts'
-import { getAuthorPath } from '../../../server/domain/authors.ts'
 import { findCategory, getCategoryPath } from '../../../server/domain/categories.ts'
+import { getAuthorPath } from '../../../server/domain/page-slugs.ts'
 import { getPagePath, listPageSize } from '../../../server/domain/urls.ts'
 import {
   type DataQuery,

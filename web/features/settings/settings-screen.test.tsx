@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
-import { noTagWarning } from '../../../server/domain/affiliate-tag.ts'
+import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { button, fake, field, fill, headings, open, prepareScreen, save, saved, take } from './testing/open-settings.ts'
 
 prepareScreen()

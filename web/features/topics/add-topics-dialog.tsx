@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { productCounts } from '../../../server/contract/field-values.ts'
 import { feedLimit } from '../../../server/contract/schemas/generation.ts'
 import { type TopicImport, topicListLimit } from '../../../server/contract/schemas/topics.ts'
-import { isRefusedWithoutTag, noTagWarning } from '../../../server/domain/affiliate-tag.ts'
+import { isRefusedWithoutTag, noTagWarning } from '../../../server/domain/amazon.ts'
+import { type ArticleFormat, articleFormats, defaultFormat, getFormat } from '../../../server/domain/article-formats.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
@@ -15,7 +15,17 @@ import { ImportLines } from '../../ui/file-import.tsx'
 import { CostLimitField, FormFooter, FormRow } from '../../ui/form.tsx'
 import { type NewTopics, useTopicImport } from './topics.queries.ts'
 
-const noValues = { list: '', category: '', count: '5', campaignId: '', latestDate: '', limit: '', publish: false }
+const format: ArticleFormat = defaultFormat
+const noValues = {
+  list: '',
+  category: '',
+  format,
+  count: '5',
+  campaignId: '',
+  latestDate: '',
+  limit: '',
+  publish: false,
+}
 
 type Values = typeof noValues
 type Feed = NonNullable<NewTopics['feed']>
@@ -55,11 +65,12 @@ export function AddTopicsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function toRequest({ list, category, count, campaignId, latestDate, limit, publish }: Values): NewTopics {
-  const productCount = productCounts.find(each => String(each) === count)
+function toRequest({ list, category, format, count, campaignId, latestDate, limit, publish }: Values): NewTopics {
+  const productCount = getFormat(format).counts.find(each => String(each) === count)
   return {
     list,
     ...(category !== '' && { category }),
+    ...(format !== defaultFormat && { format }),
     ...(productCount !== undefined && { productCount }),
     ...(campaignId !== '' && { campaignId }),
     ...(latestDate !== '' && { latestDate }),
@@ -73,7 +84,7 @@ function ListField({ value, onChange }: { value: string; onChange: (list: string
     <>
       <FormRow
         label="Topics"
-        hint="One topic per line, or CSV with the columns topic, category, products, campaign, latest date, cost limit, publish."
+        hint="One topic per line, or CSV with the columns topic, category, format, products, campaign, latest date, cost limit, publish."
       >
         {control => <textarea {...control} rows={6} value={value} onChange={({ target }) => onChange(target.value)} />}
       </FormRow>
@@ -121,8 +132,9 @@ interface FieldsProps {
   change: (changes: Partial<Values>) => void
 }
 
-function TopicFields({ values: { category, count, publish }, change }: FieldsProps) {
+function TopicFields({ values: { category, format, count, publish }, change }: FieldsProps) {
   const categories = useCategories()
+  const { counts } = getFormat(format)
   return (
     <>
       <FormRow label="Category">
@@ -137,15 +149,35 @@ function TopicFields({ values: { category, count, publish }, change }: FieldsPro
           </select>
         )}
       </FormRow>
-      <FormRow label="Number of products">
+      <FormRow label="Format" hint={getFormat(format).hint}>
         {control => (
-          <select {...control} value={count} onChange={({ target }) => change({ count: target.value })}>
-            {productCounts.map(each => (
-              <option key={each}>{each}</option>
+          <select
+            {...control}
+            value={format}
+            onChange={({ target }) => {
+              const chosen = articleFormats.find(each => each === target.value)
+              if (chosen) change({ format: chosen, count: String(getFormat(chosen).usualCount) })
+            }}
+          >
+            {articleFormats.map(each => (
+              <option key={each} value={each}>
+                {getFormat(each).label}
+              </option>
             ))}
           </select>
         )}
       </FormRow>
+      {counts.length > 1 && (
+        <FormRow label="Number of products">
+          {control => (
+            <select {...control} value={count} onChange={({ target }) => change({ count: target.value })}>
+              {counts.map(each => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          )}
+        </FormRow>
+      )}
       <FormRow label="Afterwards">
         {control => (
           <select

@@ -1,6 +1,7 @@
 import { getEditPath } from '../../../server/domain/urls.ts'
 import '../../ui/desk-table.css'
 import type { Topic } from '../../../server/contract/schemas/topics.ts'
+import { getFormat } from '../../../server/domain/article-formats.ts'
 import { getCategoryName } from '../../../server/domain/categories.ts'
 import { useCategories } from '../../lib/categories.ts'
 import { toScreenHint } from '../../lib/error-text.ts'
@@ -48,13 +49,15 @@ interface RowProps extends Pick<Props, 'waiting'> {
 }
 
 function TopicRow({ topic, waiting }: RowProps) {
-  const { category, productCount, feed, latestDate, costUsd, maxCostUsd, publish } = topic
+  const { category, format, productCount, feed, latestDate, costUsd, maxCostUsd, publish } = topic
   const categories = useCategories()
   return (
     <tr>
       <th scope="row">
         <TopicName topic={topic} />
-        <span className="note">{publish ? 'Publish' : 'Draft'}</span>
+        <span className="note">
+          {getFormat(format).label}, {publish ? 'publish' : 'draft'}
+        </span>
         <Problem topic={topic} />
       </th>
       <td data-label="Status">

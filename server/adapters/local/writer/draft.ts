@@ -4,7 +4,7 @@ import { chooseFamily, type Family } from './families.ts'
 import { stripMarkers } from './markup.ts'
 import { createGroup, type ProductGroup } from './product-group.ts'
 import { formatLongDate, toNumberWord } from './text.ts'
-import { readTopic, type Topic, toPlural } from './topic.ts'
+import { findKind, readTopic, type Topic, toPlural } from './topic.ts'
 import { type Values, Voice } from './voice.ts'
 
 /** State that the sections of an article share while it is composed. */
@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 export function startDraft(brief: BriefWithStats): Draft {
-  const topic = readTopic(brief.topic)
+  const topic = readTopic(findKind(brief))
   const group = createGroup(brief.products)
   const family = chooseFamily(topic, brief)
   const seed = [topic.full, brief.category, ...brief.products.map(product => product.name)].join('|')

@@ -3,6 +3,7 @@ import closing from '../../../../fixtures/writer/phrases/closing.json'
 import comparison from '../../../../fixtures/writer/phrases/comparison.json'
 import detail from '../../../../fixtures/writer/phrases/detail.json'
 import figures from '../../../../fixtures/writer/phrases/figures.json'
+import formats from '../../../../fixtures/writer/phrases/formats.json'
 import guide from '../../../../fixtures/writer/phrases/guide.json'
 import leads from '../../../../fixtures/writer/phrases/leads.json'
 import overview from '../../../../fixtures/writer/phrases/overview.json'
@@ -19,6 +20,52 @@ export const titlePhrases = defineDataFile(
   'writer/phrases/titles.json',
   titles,
   z.strictObject({ titles: patterns('Count', 'CountMany', 'Many', 'Full', 'year'), excerpts: articlePatterns() }),
+)
+
+const pairPatterns = productPatterns('other', 'saving', 'fact', 'value', 'otherValue', 'otherRating', 'otherReviews')
+const titlePatterns = productPatterns('first', 'second', 'Many', 'Count', 'Listing')
+const namedPatterns = productPatterns('first', 'second')
+
+/** Articles of other formats than round-ups: titles, verdicts on one product or two, and steps. */
+export const formatPhrases = defineDataFile(
+  'writer/phrases/formats.json',
+  formats,
+  z.strictObject({
+    titles: z.strictObject({ review: titlePatterns, versus: titlePatterns, howto: titlePatterns }),
+    excerpts: z.strictObject({ review: namedPatterns, versus: namedPatterns, howto: namedPatterns }),
+    reviewPrices: productPatterns(),
+    reviewOpenings: productPatterns(),
+    buyHeading: z.string(),
+    skipHeading: z.string(),
+    neitherHeading: z.string(),
+    buyFor: z.strictObject({
+      price: pairPatterns,
+      rating: pairPatterns,
+      reviews: pairPatterns,
+      fact: pairPatterns,
+      features: pairPatterns,
+      nothing: pairPatterns,
+    }),
+    reviewFor: z.strictObject({
+      suits: productPatterns(),
+      rating: productPatterns(),
+      features: productPatterns(),
+      price: productPatterns(),
+    }),
+    reviewAgainst: z.strictObject({
+      con: productPatterns('con'),
+      few: productPatterns('areFew'),
+      budget: productPatterns(),
+    }),
+    stepsIntros: articlePatterns(),
+    compareSteps: articlePatterns(),
+    compareIntros: articlePatterns(),
+    candidates: productPatterns('link'),
+    unratedCandidates: productPatterns('link'),
+    mistakeSteps: articlePatterns(),
+    careSteps: articlePatterns(),
+    examples: productPatterns('link', 'facts'),
+  }),
 )
 
 const rangePatterns = articlePatterns('low', 'high', 'cheapest', 'dearest', 'lowRating', 'highRating')

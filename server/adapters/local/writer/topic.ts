@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import vocabulary from '../../../../fixtures/writer/vocabulary.json'
+import { removeHowTo, splitVersusTopic } from '../../../domain/article-formats.ts'
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { defineDataFile } from '../data-file.ts'
+import { getOpening, getWordLists, toWords } from '../product-words.ts'
 import { stripMarkers } from './markup.ts'
 
 const wordSet = z.array(z.string()).transform((words): ReadonlySet<string> => new Set(words))
@@ -37,6 +40,24 @@ export interface Topic {
   tail: string
   /** True for nouns that take a singular verb: "cookware", "coffee". */
   mass: boolean
+}
+
+/**
+ * Returns the kind of product that an article is about. The topic of a review or an "X or Y" may name products: their
+ * names are left out, and a topic without a kind gets the one of the first title.
+ */
+export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic' | 'format' | 'products'>): string {
+  if (format === 'howto') return removeHowTo(topic)
+  if (format !== 'review' && format !== 'versus') return topic
+  const names = new Set(products.flatMap(({ name, brand }) => toWords(`${name} ${brand ?? ''}`)))
+  const { kinds, describingWords } = getWordLists()
+  const isOfKind = (word: string) => toWords(word).every(each => kinds.has(each) || describingWords.has(each))
+  const [part] = splitVersusTopic(topic) ?? [topic]
+  const words = part.split(/\s+/).filter(word => isOfKind(word) || !toWords(word).every(each => names.has(each)))
+  if (words.some(word => toWords(word).some(each => kinds.has(each)))) return words.join(' ')
+  const [title = ''] = products.map(product => getOpening(product.title).split(/\s(?:with|for)\s/)[0])
+  const unnamed = title.split(/\s+/).filter(word => isOfKind(word) || !toWords(word).every(each => names.has(each)))
+  return unnamed.join(' ') || words.join(' ') || topic
 }
 
 const SINGULAR_S = /(ss|us|is|[aeiou]x|compass)$/i

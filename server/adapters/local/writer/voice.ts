@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shuffle } from './random.ts'
+import { shuffle } from '../../../domain/random.ts'
 import { capitalize, repairText, splitSentences } from './text.ts'
 
 /** Placeholders of the whole article, which every pattern may name. */

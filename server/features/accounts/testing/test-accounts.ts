@@ -1,3 +1,4 @@
+import { createPasskeyVerifier } from '../../../adapters/local/passkey-verifier.ts'
 import type { Caller } from '../../../contract/handler.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
@@ -38,7 +39,9 @@ export function from(address = '203.0.113.7', options: Partial<Caller> & { actor
  * Accounts over an in-memory store, with a fixed clock and a hasher that counts calls. Two instances may share
  * `records`.
  */
-export function testAccounts(options: { registration?: RegistrationMode; records?: RecordStore } = {}) {
+export function testAccounts(
+  options: { registration?: RegistrationMode; records?: RecordStore; siteUrl?: string } = {},
+) {
   const records = options.records ?? createMemoryRecordStore()
   const clock = createManualClock()
   const hasher = fakePasswordHasher()
@@ -47,8 +50,9 @@ export function testAccounts(options: { registration?: RegistrationMode; records
     records,
     clock,
     hasher,
+    passkeyVerifier: createPasskeyVerifier(),
     newId: countedIds(),
-    config: { registration, siteUrl: 'https://reviews.example', secret: new Uint8Array(32).fill(7) },
+    config: { registration, siteUrl: options.siteUrl ?? 'https://reviews.example', secret: new Uint8Array(32).fill(7) },
   })
 
   /** An admin created locally. */

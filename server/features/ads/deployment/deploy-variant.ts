@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { DeployedAd } from '../../../contract/schemas/ad-variants.ts'
-import type { AdText } from '../../../domain/ad-fields.ts'
+import type { AdText } from '../../../domain/ads.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'

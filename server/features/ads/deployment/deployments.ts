@@ -10,6 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { type AdArticle, type AdArticles, withNotFoundHint } from '../ad-articles.ts'
 import { getAdSet } from '../ad-sets.ts'
 import { readPlatformStates } from '../ad-views.ts'
+import { assertTextsAreSupported, type CheckText } from '../variants/ad-text.ts'
 import { type CheckOptions, checkDeployment, type DeploymentInput, deploymentInputSchema } from './check-deployment.ts'
 import { type DeployAdSetOptions, deployAdSet, describeAdSet } from './deploy-ad-set.ts'
 import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
@@ -136,6 +137,7 @@ function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, 
 interface DeploymentsOptions extends Omit<DeploymentJobOptions, 'articles'> {
   jobs: Jobs
   articles: AdArticles
+  checkText: CheckText
 }
 
 export type Deployments = ReturnType<typeof createDeployments>
@@ -148,13 +150,15 @@ export function createDeployments({ jobs, ...rest }: DeploymentsOptions) {
 
   /**
    * Runs the checks first, then starts a job.
-   * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` and `forbidden`, see `checkDeployment`.
+   * @throws BlogopsError `not_found`; `gone` for a deleted article; `verification_failed` if the check of a text finds
+   * problems; `conflict` and `forbidden`, see `checkDeployment`.
    */
   async function start(ref: string, request: DeploymentRequest, actor: Actor, retries = true): Promise<Job> {
     const mayWrite = mayUse(actor, 'ads:write')
     const prepare = async () => {
       const article = await options.articles.find(ref)
       await checkDeployment(options.records, { ...request, article, mayWrite }, options)
+      if (!request.withUnsupportedClaims) await assertTextsAreSupported(article.id, request.variants, options.checkText)
       return deploymentInputSchema.parse({ ...request, articleId: article.id, articleTitle: article.title, mayWrite })
     }
     return jobs.startChecked(type, prepare, actor, { retries })

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { DeployedVariant } from '../../../contract/schemas/ad-variants.ts'
-import { type AdText, adContentFields, adTextFields } from '../../../domain/ad-fields.ts'
+import { type AdText, adContentFields, adTextFields } from '../../../domain/ads.ts'
 import { haveSameFields, pickFields } from '../../../domain/fields.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'

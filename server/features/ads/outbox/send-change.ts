@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { adContentFields } from '../../../domain/ad-fields.ts'
-import { createAdUrlTags } from '../../../domain/ads.ts'
+import { adContentFields, createAdUrlTags } from '../../../domain/ads.ts'
 import { pickFields } from '../../../domain/fields.ts'
 import type { AdPlatform, CallOptions, CreativeSpec } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../adapters/local/writer/random.ts'
+import { createRandom } from '../../../domain/random.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Signals } from '../../../ports/coordination.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'

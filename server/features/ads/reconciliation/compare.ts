@@ -1,5 +1,5 @@
 import { newCampaignSchema } from '../../../contract/schemas/ads.ts'
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/lists.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import { findIdInName, isUlid, removeIdFromName, toRemoteName } from '../outbox/ad-change.ts'
 import { compareAge } from '../outbox/resolve-outcome.ts'

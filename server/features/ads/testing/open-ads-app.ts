@@ -10,7 +10,7 @@ export async function openAdsApp(config: Partial<Config> = {}, parts: Partial<Om
   const publishedAt = '2026-11-20T09:00:00.000Z'
   const articles = [
     articleRecord('a1', { slug: 'five-kettles', title: 'Five Kettles', status: 'published', publishedAt }),
-    articleRecord('a2', { slug: 'best-toasters', title: 'Best Toasters' }),
+    articleRecord('a2', { slug: 'best-toasters', title: 'Best Toasters', excerpt: 'Five toasters and five kettles.' }),
     articleRecord('a3', {
       slug: 'old-news',
       title: 'Old News',

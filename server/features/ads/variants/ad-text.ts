@@ -1,3 +1,5 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { UnsupportedClaimsDetails } from '../../../domain/check-summary.ts'
 import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
 
 /** A problem in an ad. */
@@ -7,6 +9,34 @@ export interface AdProblem {
   message: string
   /** Label for people: "the headline of variant A". */
   where: string
+}
+
+/** Finds problems in the text of an ad for an article. @throws BlogopsError `not_found`; `gone`. */
+export type CheckText = (
+  articleId: string,
+  text: Pick<AdVariant, 'variant' | 'headline' | 'bodyText'>,
+) => Promise<readonly AdProblem[]>
+
+/** @throws BlogopsError `verification_failed` if the check of a new ad's text finds problems. */
+export async function assertTextsAreSupported(
+  articleId: string,
+  texts: readonly Parameters<CheckText>[1][],
+  checkText: CheckText,
+): Promise<void> {
+  const problems = (await Promise.all(texts.map(text => checkText(articleId, text)))).flat()
+  if (problems.length > 0) throw textHasProblems(problems)
+}
+
+/** Maximum number of problems that an error names. */
+const maxNamed = 5
+
+export function textHasProblems(problems: readonly AdProblem[]): BlogopsError {
+  const sentences = problems.slice(0, maxNamed).map(({ message }) => message)
+  const details: UnsupportedClaimsDetails = { unsupportedClaims: problems.length, sentences }
+  return new BlogopsError('verification_failed', `The text failed its check. ${sentences.join(' ')}`, {
+    hint: 'Change the text. To use it anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).',
+    details: { ...details },
+  })
 }
 
 /** The headline or body text of an ad. */

@@ -9,7 +9,6 @@ import {
 import { callsToAction } from '../../../contract/schemas/ads.ts'
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
-import type { AdText } from '../../../domain/ad-fields.ts'
 import { pluralize } from '../../../domain/number-format.ts'
 import { getArticleUrl } from '../../../domain/page-slugs.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../../ports/ad-writer.ts'
@@ -17,7 +16,7 @@ import type { JobStep, JobSteps, JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
 import { type AdSource, adBriefSchema, adVariantsSchema, createAdBrief } from './ad-brief.ts'
-import type { AdProblem } from './ad-text.ts'
+import type { AdProblem, CheckText } from './ad-text.ts'
 import { type ClaimChecks, verifyText, verifyVariants } from './verify-variants.ts'
 
 const variantsInputSchema = adVariantsRequestSchema.extend({ articleId: z.string(), articleTitle: z.string() })
@@ -145,7 +144,10 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
     start,
 
     /** Finds problems in the text of an ad. @throws BlogopsError `not_found`; `gone` for a deleted article. */
-    async checkText(articleId: string, { variant, headline, bodyText }: AdText): Promise<AdProblem[]> {
+    async checkText(
+      articleId: string,
+      { variant, headline, bodyText }: Parameters<CheckText>[1],
+    ): Promise<AdProblem[]> {
       const source = await options.getAdSource(articleId)
       const brief = createAdBrief(source, { url: getArticleUrl(options.siteUrl, source.article), attempt: 1 })
       const ad = { variant, headline, bodyText, angle: '', targeting: '', callToAction: callsToAction[0] }

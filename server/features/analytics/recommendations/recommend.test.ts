@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../adapters/local/writer/random.ts'
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import { createRandom } from '../../../domain/random.ts'
 import { findLeading, runSync } from '../../../lib/steps.ts'
 import { toArticlePerformance } from '../performance.ts'
 import { noTraffic } from '../traffic.ts'

@@ -1,8 +1,7 @@
 import { type ChildNode, type Document, type Element, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import type { Verdict } from '../../../contract/schemas/article.ts'
-import { createNameFinder } from '../../../domain/products.ts'
-import { findVerdictKind } from '../../../domain/verdict-headings.ts'
+import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
 import { walkBody } from './sections.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '../../../domain/durations.ts'
+import { dayMs } from '../../../domain/days.ts'
 import { PictureRefusedError } from '../../../domain/pictures.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'

@@ -1,6 +1,5 @@
 import { createTarArchive } from '../../../adapters/local/backup-archive.ts'
-import type { ArchiveEntry } from '../../../ports/backup-archive.ts'
-import type { BlobStore } from '../../../ports/blob-store.ts'
+import type { ArchiveEntry, BlobStore } from '../../../ports/blob-store.ts'
 import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
 import type { RestorableRecordStore } from '../../../ports/record-store.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/lists.ts'
 import { findMeasures, type Measure } from '../../../domain/measures.ts'
 import { formatCount, formatPence, formatUnitPrice } from '../../../domain/number-format.ts'
 import { findPackSize } from '../../../domain/number-words.ts'

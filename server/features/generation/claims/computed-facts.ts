@@ -1,6 +1,6 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import type { Fact } from '../../../ports/facts.ts'
+import type { Fact } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
 import { type Attribute, getProductId } from './attributes.ts'
 

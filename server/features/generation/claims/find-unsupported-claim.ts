@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { SentenceKind } from '../../../ports/claim-judge.ts'
-import type { FactTable } from '../../../ports/facts.ts'
+import type { FactTable } from '../../../ports/product-source.ts'
 import { getProductId } from './attributes.ts'
 import {
   type CoverageSources,

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/lists.ts'
 import type { Block, SourceText } from '../article-text.ts'
 import type { ArticleSentence } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import type { FactTable } from '../../../ports/facts.ts'
+import type { FactTable } from '../../../ports/product-source.ts'
 import { getProductId } from './attributes.ts'
 import { COMPUTED } from './computed-facts.ts'
 import type { Lexicon } from './lexicon.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { productCounts } from '../../../contract/field-values.ts'
 import {
   type ArticleSection,
   generationInputSchema,
@@ -10,6 +9,7 @@ import {
 } from '../../../contract/schemas/generation.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
+import { getFormat } from '../../../domain/article-formats.ts'
 import type { Articles } from '../../articles/articles.ts'
 import type { JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -72,11 +72,13 @@ export function createRegeneration(options: RegenerationOptions) {
     const { article, sourceJob, source } = await open(ref)
     if (part === 'products') assertSearchable(source.brief, feed)
     const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
-    const { topic, category, products, sample } = source.brief
+    const { topic, category, format, products, sample } = source.brief
+    const { counts } = getFormat(format)
     const input: RegenerationInput = regenerationInputSchema.parse({
       topic,
       category,
-      productCount: productCounts.find(count => count >= products.length) ?? Math.max(...productCounts),
+      format,
+      productCount: counts.find(count => count >= products.length) ?? counts.at(-1),
       maxCostUsd,
       feed,
       part,

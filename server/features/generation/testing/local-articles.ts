@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../../../adapters/local/feed-source.ts'
 import { requireProductStats } from '../../../adapters/local/product-stats.ts'
-import { composeArticle } from '../../../adapters/local/writer/article.ts'
+import { composeArticle } from '../../../adapters/local/template-writer.ts'
 import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/briefs.ts'
+import { type ArticleFormat, defaultFormat, getFormat } from '../../../domain/article-formats.ts'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../../ports/article-writer.ts'
 import type { ProductSource } from '../../../ports/product-source.ts'
 import { plainWork } from '../../../testing/plain-work.ts'
@@ -63,12 +64,20 @@ export function articleFrom(brief: ArticleBrief, about: string = brief.topic): L
   return { about, brief, outline, sections, html: assembleArticle({ brief, outline, sections }).html }
 }
 
-async function fromSource(source: ProductSource, topic: string, category: string, count: number) {
+async function fromSource(
+  source: ProductSource,
+  topic: string,
+  category: string,
+  count: number,
+  format: ArticleFormat = defaultFormat,
+) {
   const { products, readAt, sample } = await source.find({ topic, category, count }, plainWork())
-  if (products.length < 3) return []
+  if (products.length < getFormat(format).counts[0]) return []
   const named = products.map(product => ({ ...product, name: product.name ?? product.title }))
-  const brief = { topic, category, products: named, readAt, sample }
-  return [articleFrom(brief, `${topic}, ${products.length} of ${sample ? 'the catalogue' : 'the real feed'}`)]
+  const brief = { topic, category, products: named, readAt, sample, ...(format !== defaultFormat && { format }) }
+  return [
+    articleFrom(brief, `${format}, ${topic}, ${products.length} of ${sample ? 'the catalogue' : 'the real feed'}`),
+  ]
 }
 
 function catalogueSource(): ProductSource {
@@ -92,6 +101,17 @@ async function writeAll(): Promise<LocalArticle[]> {
     articleFrom(feedBrief(topic, category, count), `${topic}, ${count} of a feed`),
   ])
   return [...invented, ...(await fromTopics(catalogueSource(), TOPICS))]
+}
+
+/** Articles of a format on the sample catalogue, with the least and the most products that it allows. All topics take a minute. */
+export async function articlesOfFormat(format: ArticleFormat, topics = TOPICS.slice(0, 8)): Promise<LocalArticle[]> {
+  const { counts } = getFormat(format)
+  const sizes = new Set([Math.min(...counts), Math.max(...counts)])
+  const source = catalogueSource()
+  const wanted = topics.flatMap(([topic, category]) => [...sizes].map(count => [topic, category, count] as const))
+  return (
+    await Promise.all(wanted.map(([topic, category, count]) => fromSource(source, topic, category, count, format)))
+  ).flat()
 }
 
 /** Articles on the real products of the shared feed. */

@@ -76,7 +76,7 @@ const extensions: Readonly<Record<NaturalArticle['brief'], { overview: string; g
 export function createNaturalModel(article: NaturalArticle): (call: ModelCall) => Answer | undefined {
   const sections = readSections(article)
   const brief = readBrief(article)
-  const plans = planSections(brief.products, article.comparison)
+  const plans = planSections(brief, article.comparison)
   const title = `${brief.topic.replace(/^./, first => first.toUpperCase())} Compared`
   const excerpt = `How the ${brief.topic} in this comparison differ, and which of them suits whom.`
   return ({ task }) => {

@@ -1,14 +1,17 @@
+import { getFormat } from '../../../domain/article-formats.ts'
 import { foldName, removeNumber } from '../../../domain/products.ts'
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { HEADINGS } from '../article-headings.ts'
 import type { ArticleText, Block } from '../article-text.ts'
 import { createArticleProblem, createProblem, type Problem } from './problem.ts'
 
+/** Words up to which a short article is extended. */
 export const MIN_WORDS = 1500
 
-function checkLength({ words }: ArticleText): Problem[] {
-  if (words >= MIN_WORDS) return []
-  const message = `The article has ${words} words, and the minimum is ${MIN_WORDS}.`
+function checkLength({ words }: ArticleText, { format }: Pick<ArticleBrief, 'format'>): Problem[] {
+  const { minWords } = getFormat(format)
+  if (words >= minWords) return []
+  const message = `The article has ${words} words, and the minimum is ${minWords}.`
   return [createArticleProblem('too_short', message)]
 }
 
@@ -16,8 +19,11 @@ function isHeading(block: Block, level: number, text: string): boolean {
   return block.kind === 'heading' && block.level === level && foldName(block.text) === foldName(text)
 }
 
-function checkHeadings(blocks: readonly Block[]): Problem[] {
-  return Object.values(HEADINGS).flatMap((heading): Problem[] => {
+function checkHeadings(blocks: readonly Block[], { format }: Pick<ArticleBrief, 'format'>): Problem[] {
+  return getFormat(format).sections.flatMap((kind): Problem[] => {
+    // The heading of a comparison is its own.
+    if (kind === 'comparison') return []
+    const heading = HEADINGS[kind]
     const times = blocks.filter(block => isHeading(block, 3, heading)).length
     if (times === 1) return []
     const message =
@@ -94,11 +100,11 @@ function checkMarkup({ markup }: ArticleText): Problem[] {
   return [...new Map(problems.map(problem => [`${problem.where} ${problem.message}`, problem])).values()]
 }
 
-export function checkStructure(article: ArticleText, products: readonly BriefedProduct[]): Problem[] {
+export function checkStructure(article: ArticleText, brief: Pick<ArticleBrief, 'products' | 'format'>): Problem[] {
   return [
-    ...checkLength(article),
-    ...checkHeadings(article.blocks),
-    ...checkProducts(article.blocks, products),
+    ...checkLength(article, brief),
+    ...checkHeadings(article.blocks, brief),
+    ...checkProducts(article.blocks, brief.products),
     ...checkEmpty(article.blocks),
     ...checkBlocks(article.blocks),
     ...checkMarkup(article),

@@ -102,7 +102,8 @@ function findClaimSubjects(
   if (inBlock.length > 0) return { products: inBlock, each: false }
   if (own) return { products: [own], each: false }
   if (ALL.test(sentence)) return { products: all, each: !ONE_OF_ALL.test(sentence) }
-  const general = foldName(block.section) === foldName(HEADINGS.guide) && !/\bhere\b/i.test(sentence)
+  const isAdvice = [HEADINGS.guide, HEADINGS.steps].some(heading => foldName(block.section) === foldName(heading))
+  const general = isAdvice && !/\bhere\b/i.test(sentence)
   const continuesSubject =
     CONTINUES_SUBJECT.test(sentence) && !/\b(?:an?|any|your|the) [\w-]+ .{0,80}\bit\b/i.test(sentence)
   return { products: general && !continuesSubject ? [] : all, each: false }

@@ -1,7 +1,7 @@
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
 import { isHistory } from '../../../domain/ads.ts'
 import { addDays, listDays } from '../../../domain/days.ts'
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/lists.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord, InsightTotalRecord } from '../../../ports/records.ts'

@@ -9,7 +9,7 @@ import {
   toDefaultCategory,
 } from '../../../domain/categories.ts'
 import { addDays, optimizerDays } from '../../../domain/days.ts'
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/lists.ts'
 import { formatPence } from '../../../domain/number-format.ts'
 import type { Shop } from '../../../domain/shops.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'

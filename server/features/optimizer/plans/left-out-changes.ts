@@ -1,5 +1,5 @@
 import type { Optimization, PlanChange } from '../../../contract/schemas/optimizer.ts'
-import { dayMs } from '../../../domain/durations.ts'
+import { dayMs } from '../../../domain/days.ts'
 import { formatQuantity, pluralize } from '../../../domain/number-format.ts'
 import { getBudgetDelta } from '../../../domain/plans.ts'
 import type { AccountVerdict, AdSetState } from '../rules/account.ts'

@@ -1,5 +1,5 @@
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/lists.ts'
 import { formatPence, formatPounds } from '../../../domain/number-format.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdHistoryEntry, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'

@@ -1,7 +1,7 @@
 import type { PlanChange, PlanOutlook } from '../../../contract/schemas/optimizer.ts'
 import { formatCount, formatPence, formatPounds, formatQuantity, pluralize } from '../../../domain/number-format.ts'
 import { describeChanges, getBudgetDelta } from '../../../domain/plans.ts'
-import { seededRandom } from '../../../domain/seeded-random.ts'
+import { seededRandom } from '../../../domain/random.ts'
 import type { AccountEstimates, AdSetEstimates, Estimate } from '../rules/account.ts'
 import { returnExponent } from '../rules/ad-set-history.ts'
 import { units } from '../rules/value.ts'

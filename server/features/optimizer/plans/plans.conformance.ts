@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../adapters/local/writer/random.ts'
+import { createRandom } from '../../../domain/random.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
 import { type Fate, type MemoryAdPlatform, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import {

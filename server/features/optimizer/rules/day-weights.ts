@@ -1,4 +1,4 @@
-import { dayMs } from '../../../domain/durations.ts'
+import { dayMs } from '../../../domain/days.ts'
 import type { AdSetState } from './account.ts'
 import type { Unit } from './value.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../domain/seeded-random.ts'
+import { seededRandom } from '../../../domain/random.ts'
 import { estimateLead } from './bootstrap.ts'
 
 const days = (count: number, draw: () => { own: number; other: number }) => Array.from({ length: count }, draw)

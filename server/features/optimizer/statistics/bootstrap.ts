@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../domain/seeded-random.ts'
+import { seededRandom } from '../../../domain/random.ts'
 
 /** Number of samples that are drawn. */
 export const bootstrapSamples = 1_000

@@ -130,7 +130,7 @@ async function makeAdSet(local: Client, { name, articleId, dailyBudget, variants
   const campaign = await local.campaigns.create({ name: `${name} campaign` })
   const { id } = await local.adsets.create({ articleId, campaignId: campaign.id, name, dailyBudget })
   for (const variant of variants) {
-    const words = { headline: `${name}, compared: ${variant}`, bodyText: 'Which is best?', variant }
+    const words = { headline: `${name}, compared: ${variant}`, bodyText: 'Which one to choose?', variant }
     const ad = await local.ads.create({ adSetId: id, name: `${name} ${variant}`, ...words })
     if (variant === 'A') await local.ads.status({ adId: ad.id, status: 'ACTIVE' })
   }

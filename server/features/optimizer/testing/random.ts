@@ -1,4 +1,4 @@
-export { seededRandom } from '../../../domain/seeded-random.ts'
+export { seededRandom } from '../../../domain/random.ts'
 
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -1,7 +1,7 @@
 import { maxNextTopics, type NextTopic } from '../../../contract/schemas/optimizer-reports.ts'
 import type { CommissionRates } from '../../../contract/schemas/site.ts'
 import { countDays, type DateRange } from '../../../domain/days.ts'
-import { groupBy } from '../../../domain/group-by.ts'
+import { groupBy } from '../../../domain/lists.ts'
 import type { TopicCandidate } from '../../../ports/strategist.ts'
 import { type CategoryRates, explainTopic } from './topic-reasons.ts'
 

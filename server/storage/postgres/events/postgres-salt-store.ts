@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { dayMs } from '../../../domain/durations.ts'
+import { dayMs } from '../../../domain/days.ts'
 import type { SaltStore } from '../../../ports/event-log.ts'
 import { createReader, type ReadRows, statement } from '../queries.ts'
 import { Transactions } from '../transactions/transactions.ts'

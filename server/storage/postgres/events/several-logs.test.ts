@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../domain/seeded-random.ts'
+import { seededRandom } from '../../../domain/random.ts'
 import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { compareQueueOrder } from '../../../domain/job-order.ts'
+import { compareQueueOrder } from '../../../lib/coordination.ts'
 import type { JobClaim, JobQueue, JobRecord } from '../../../ports/job-records.ts'
 import { type Statement, statement } from '../queries.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'

@@ -1,4 +1,4 @@
-import { deepFreeze } from '../../../domain/deep-freeze.ts'
+import { deepFreeze } from '../../../domain/json.ts'
 import { yieldToEventLoop } from '../../../lib/steps.ts'
 import type { RecordQuery, RecordWhere } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'

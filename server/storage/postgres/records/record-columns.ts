@@ -19,6 +19,8 @@ export const recordColumns: {
   readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeFor<RecordKinds[K][F]> }
 } = {
   user: { usernameKey: 'text' },
+  passkey: { userId: 'text', credentialId: 'text' },
+  spentChallenge: { expiresAt: 'text' },
   session: { userId: 'text', lastSeenAt: 'text' },
   token: { userId: 'text' },
   invite: { codeHash: 'text', expiresAt: 'text' },

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { createMutex } from '../../../lib/mutex.ts'
+import { createMutex } from '../../../lib/semaphore.ts'
 import { type Statement, statement } from '../queries.ts'
 import { type CommitTracking, getTracking } from './commit-outcome.ts'
 

@@ -1,5 +1,5 @@
 import { type BriefWithStats, requireProductStats } from '../../../adapters/local/product-stats.ts'
-import { type ComposedArticle, composeArticle } from '../../../adapters/local/writer/article.ts'
+import { type ComposedArticle, composeArticle } from '../../../adapters/local/template-writer.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ComposedArticle } from '../../../adapters/local/writer/article.ts'
+import type { ComposedArticle } from '../../../adapters/local/template-writer.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Answer, answer } from '../reply.ts'
 import type { ProductFacts, TaskOf } from '../task.ts'
@@ -20,7 +20,7 @@ interface Remembered {
   article: ComposedArticle
 }
 
-type ArticleTask = Pick<TaskOf<'section'>, 'topic' | 'products' | 'readOn'>
+type ArticleTask = Pick<TaskOf<'section'>, 'topic' | 'format' | 'products' | 'readOn'>
 
 const parsePence = (price: string | null) =>
   price === null ? null : Math.round(Number(price.replace(/[£,]/g, '')) * 100)
@@ -48,8 +48,9 @@ export const toBriefedProduct =
 /** @param now date of the stated prices. */
 export function createAuthor(now: () => Date): Author {
   const remembered: Remembered[] = []
-  const toBrief = ({ topic, products, readOn }: ArticleTask, category: string): ArticleBrief => ({
+  const toBrief = ({ topic, format, products, readOn }: ArticleTask, category: string): ArticleBrief => ({
     topic,
+    format,
     category,
     products: products.map(toBriefedProduct(category)),
     sample: false,

@@ -85,7 +85,7 @@ describe('article ads screen', () => {
     await userEvent.clear(input)
     await userEvent.type(input, '12.5{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked).toEqual([{ id: 'adsets.budget', input: { adSetId: 's1', dailyBudget: 12.5 } }])
+    expect(asked).toEqual([{ id: 'adsets.budget', input: { adSetId: 's1', dailyBudget: 12.5, expected: 10 } }])
     await waitFor(async () => expect((await adSetCard()).textContent).toContain('£12.50'))
   })
 

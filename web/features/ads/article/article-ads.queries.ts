@@ -20,6 +20,8 @@ export function interestsQuery(api: Client, text: string) {
 interface StatusChange {
   ad: Ad
   status: Ad['status']
+  /** Pounds a day that the person saw, for an activation. */
+  expected?: number
 }
 
 /**
@@ -30,7 +32,7 @@ export function useAdStatus() {
   const api = useApi()
   const queries = useQueryClient()
   return useSingleMutation({
-    mutationFn: ({ ad, status }: StatusChange) => api.ads.status({ adId: ad.id, status }),
+    mutationFn: ({ ad, ...change }: StatusChange) => api.ads.status({ adId: ad.id, ...change }),
     onError: useErrorReport('Failed to Update Status'),
     onSettled: () => invalidateAds(queries),
   })

@@ -7,7 +7,7 @@ import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter } from '../../../ui/form.tsx'
-import { invalidateAds } from '../ads.queries.ts'
+import { invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
 import { describeAdError, useErrorReport } from '../error-report.ts'
 import { parseBudget } from '../parse-budget.ts'
 import { BudgetField } from './budget-field.tsx'
@@ -22,12 +22,13 @@ function useBudgetForm(adSet: AdSet, onDone: () => void) {
   const [problem, setProblem] = useState<string>()
   const parsed = parseBudget(typed, 'Daily budget')
   const { mutate, reset, isPending, error } = useSingleMutation({
-    mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
-    onSuccess: async (_, dailyBudget) => {
+    mutationFn: (dailyBudget: number) =>
+      api.adsets.budget({ adSetId: adSet.id, dailyBudget, expected: adSet.dailyBudget }),
+    onSuccess: (_, dailyBudget) => {
       showMessage('Budget Updated', { description: `“${adSet.name}” now has ${formatPounds(dailyBudget)} a day.` })
       onDone()
-      await invalidateAds(queries)
     },
+    onSettled: () => invalidateAds(queries),
     onError: failure => {
       reportError(failure)
       input.current?.focus()
@@ -61,7 +62,9 @@ interface BudgetDialogProps {
 }
 
 /** Edits the daily budget of an ad set. The submit button names the new amount, which confirms a rise. */
-export function BudgetDialog({ adSet, onClose }: BudgetDialogProps) {
+export function BudgetDialog({ adSet: shown, onClose }: BudgetDialogProps) {
+  const { adSets } = useCurrentAdSets()
+  const adSet = adSets?.find(({ id }) => id === shown.id) ?? shown
   const { typed, change, problem, parsed, submit, isPending, error, input } = useBudgetForm(adSet, onClose)
   return (
     <Dialog title="Edit Daily Budget" onClose={onClose}>

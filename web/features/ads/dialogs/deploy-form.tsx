@@ -171,7 +171,7 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
       )}
       <div className="desk-actions">
         <button type="submit" className="button button-small" aria-disabled={isPending}>
-          {getSubmitLabel(draft, deploymentProblem !== undefined, isPending)}
+          {getSubmitLabel(draft, deployment)}
         </button>
         <RewriteButton draft={draft} updateDraft={updateDraft} />
       </div>
@@ -181,13 +181,13 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
 
 function getSubmitLabel(
   { written, outcome, isEdited }: DeployFormProps['draft'],
-  isRetry: boolean,
-  isPending: boolean,
+  { isPending, isRefused, problem }: DeploymentState,
 ): string {
   if (isPending) return 'Deploying…'
+  if (isRefused(written.variants)) return 'Deploy anyway'
   // An edited variant is created again as well.
   if (outcome && !isEdited) return getAddMissingLabel(outcome)
-  return isRetry ? 'Try again' : `Deploy All ${written.variants.length} Ads`
+  return problem ? 'Try again' : `Deploy All ${written.variants.length} Ads`
 }
 
 interface ReplacedAdsProps {

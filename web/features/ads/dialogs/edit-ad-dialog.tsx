@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { CallError } from '../../../../server/contract/client.ts'
 import {
   type Ad,
   adEditSchema,
@@ -9,7 +8,6 @@ import {
   maxHeadline,
 } from '../../../../server/contract/schemas/ads.ts'
 import { adReviewNotice } from '../../../../server/domain/ads.ts'
-import { getUnsupportedCount } from '../../../../server/domain/check-summary.ts'
 import { getThumbnailUrl } from '../../../../server/domain/pictures.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { toPlatformLabel } from '../../../lib/labels.ts'
@@ -20,7 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, isRefusedByCheck, useErrorReport } from '../error-report.ts'
 
 const fields = ['headline', 'bodyText', 'callToAction', 'image', 'name'] as const
 type Field = (typeof fields)[number]
@@ -47,13 +45,13 @@ function useAdForm(ad: Ad, onDone: () => void) {
     },
     onError: useErrorReport(failureTitle),
   })
-  const isRefusedByCheck = error instanceof CallError && getUnsupportedCount(error.details) !== null
+  const isRefused = isRefusedByCheck(error)
 
   return {
     typed,
     isPending,
     error,
-    isRefusedByCheck,
+    isRefused,
     isTextChanged: Object.keys(changes).some(field => field !== 'name'),
     problems: isSubmitted ? findProblems(parsed.error?.issues) : {},
     change(field: Field, text: string): void {
@@ -66,7 +64,7 @@ function useAdForm(ad: Ad, onDone: () => void) {
       setSubmitted(true)
       if (isPending || !parsed.success) return
       if (Object.keys(changes).length === 0) onDone()
-      else mutate({ ...parsed.data, ...(isRefusedByCheck && { withUnsupportedClaims: true }) })
+      else mutate({ ...parsed.data, ...(isRefused && { withUnsupportedClaims: true }) })
     },
   }
 }
@@ -83,7 +81,7 @@ interface EditAdDialogProps {
 /** Changes the text and the name of an ad. A text that fails its check can be saved with a second press. */
 export function EditAdDialog({ ad, onClose }: EditAdDialogProps) {
   const form = useAdForm(ad, onClose)
-  const { isPending, error, isRefusedByCheck } = form
+  const { isPending, error, isRefused } = form
   return (
     <Dialog title="Edit Ad" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={form.submit}>
@@ -102,7 +100,7 @@ export function EditAdDialog({ ad, onClose }: EditAdDialogProps) {
         {ad.onFacebook === 'yes' && form.isTextChanged && <p className="notice">{adReviewNotice}</p>}
         <FormFooter
           failure={error ? `${failureTitle}: ${describeAdError(error)}` : undefined}
-          labels={{ submit: isRefusedByCheck ? 'Save anyway' : 'Save', pending: 'Saving…' }}
+          labels={{ submit: isRefused ? 'Save anyway' : 'Save', pending: 'Saving…' }}
           isPending={isPending}
           onCancel={onClose}
         />

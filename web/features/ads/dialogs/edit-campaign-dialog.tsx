@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { CallError } from '../../../../server/contract/client.ts'
 import { type Campaign, campaignEditSchema } from '../../../../server/contract/schemas/ads.ts'
 import { sumCampaign } from '../../../../server/domain/ads.ts'
 import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
@@ -8,8 +9,9 @@ import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../ui/form.tsx'
-import { adSetsQuery, allAdsQuery, invalidateAds, statusQuery } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { allAdsQuery, invalidateAds, statusQuery, useCurrentAdSets } from '../ads.queries.ts'
+import { describeAdError, describeSpendFailure, useErrorReport } from '../error-report.ts'
+import { AdoptDialog } from './adopt-dialog.tsx'
 
 interface CampaignDialogProps {
   campaign: Campaign
@@ -64,13 +66,20 @@ export function EditCampaignDialog({ campaign, onClose }: CampaignDialogProps) {
 
 const switchingFailed = 'Failed to Update Status'
 
+interface CampaignChange {
+  campaign: Campaign
+  status: Campaign['status']
+  /** Pounds a day that the person saw, for an activation. */
+  expected?: number
+}
+
 /** Activates or pauses a campaign with all its ads. Call it to pause; activate with `ActivateCampaignDialog`. */
 export function useCampaignStatus() {
   const api = useApi()
   const queries = useQueryClient()
   return useSingleMutation({
-    mutationFn: ({ campaign, status }: { campaign: Campaign; status: Campaign['status'] }) =>
-      api.campaigns.status({ campaignId: campaign.id, status }),
+    mutationFn: ({ campaign, ...change }: CampaignChange) =>
+      api.campaigns.status({ campaignId: campaign.id, ...change }),
     onSuccess: ({ name, status }) => {
       const description = `“${name}” and all its ads are ${status === 'ACTIVE' ? 'active' : 'paused'}.`
       showMessage(status === 'ACTIVE' ? 'Campaign Activated' : 'Campaign Paused', { description })
@@ -84,11 +93,13 @@ export function useCampaignStatus() {
 export function ActivateCampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const api = useApi()
   const { mutate, isPending, error } = useCampaignStatus()
-  const { data: adSets } = useQuery(adSetsQuery(api))
-  const { data: ads } = useQuery(allAdsQuery(api))
+  const { adSets, error: unread } = useCurrentAdSets()
+  const { data: ads } = useQuery({ ...allAdsQuery(api), refetchOnMount: 'always' })
+  const [isAdopting, setAdopting] = useState(false)
   const { data: status } = useQuery(statusQuery(api))
   const own = adSets?.filter(({ campaignId }) => campaignId === campaign.id)
   const sum = own && ads && sumCampaign(own, ads)
+  if (isAdopting) return <AdoptDialog adSetId={findAdoptable(error)} onClose={onClose} />
   return (
     <ConfirmDialog
       title="Activate this campaign?"
@@ -99,8 +110,10 @@ export function ActivateCampaignDialog({ campaign, onClose }: CampaignDialogProp
       }}
       maySpend
       isPending={isPending || !sum}
-      failure={error ? `${switchingFailed}: ${describeAdError(error)}` : undefined}
-      onConfirm={() => mutate({ campaign, status: 'ACTIVE' }, { onSuccess: onClose })}
+      failure={describeSpendFailure(error, unread)}
+      onConfirm={() =>
+        mutate({ campaign, status: 'ACTIVE', ...(sum && { expected: sum.dailyBudget }) }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
       {sum ? (
@@ -111,9 +124,21 @@ export function ActivateCampaignDialog({ campaign, onClose }: CampaignDialogProp
       ) : (
         <p role="status">Adding up budgets…</p>
       )}
+      {findAdoptable(error) !== undefined && (
+        <button type="button" className="button button-small button-quiet" onClick={() => setAdopting(true)}>
+          Adopt…
+        </button>
+      )}
       {status?.isConfigured === false && (
         <p>Database-Only Mode: nothing is sent to Facebook. The ads are only marked as active here.</p>
       )}
     </ConfirmDialog>
   )
+}
+
+/** Returns an imported ad set that would start too, if adopting it resolves the refusal of an activation. */
+function findAdoptable(error: Error | null): string | undefined {
+  const adoptable = error instanceof CallError ? error.details?.adoptable : undefined
+  const [first] = Array.isArray(adoptable) ? adoptable : []
+  return typeof first === 'string' ? first : undefined
 }

@@ -1,6 +1,6 @@
 import type { AdVariantsResult, Deployment, PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
 import type { Ad } from '../../../../server/contract/schemas/ads.ts'
-import { adContentFields } from '../../../../server/domain/ad-fields.ts'
+import { adContentFields } from '../../../../server/domain/ads.ts'
 import { haveSameFields } from '../../../../server/domain/fields.ts'
 import { pluralize } from '../../../../server/domain/number-format.ts'
 

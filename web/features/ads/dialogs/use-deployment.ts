@@ -7,6 +7,7 @@ import type { JobEnd } from '../../../lib/follow-job.ts'
 import { useIdempotencyKey, useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { invalidateAds } from '../ads.queries.ts'
+import { isRefusedByCheck } from '../error-report.ts'
 import type { AdTarget } from './use-ad-target.ts'
 import { clearedVariants, type UpdateDraft, type VariantsDraft } from './use-variants-draft.ts'
 import { toCallFailure, toJobFailure, type VariantsFailure } from './variants-failure.ts'
@@ -33,13 +34,17 @@ export function useDeployment({ target, draft, updateDraft, onDeployed }: Deploy
   const { getKey, settle } = useIdempotencyKey()
   const [problem, setProblem] = useState<DeploymentProblem>()
   const { id: articleId } = target.article
+  /** Variants whose texts the check refused. Editing one ends the consent to all. */
+  const [refused, setRefused] = useState<DeploymentRequest['variants']>()
+  const isRefused = (variants: DeploymentRequest['variants']) => JSON.stringify(variants) === JSON.stringify(refused)
 
-  const { mutate: deploy, isPending } = useSingleMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: (request: DeploymentRequest) =>
       api.ads.deployment({ articleId, ...request }, { idempotencyKey: getKey(JSON.stringify(request)) }),
     onMutate: () => setProblem(undefined),
     onSuccess: job => updateDraft({ deploying: job.id, outcome: undefined }),
-    onError: error => {
+    onError: (error, { variants }) => {
+      if (isRefusedByCheck(error)) setRefused(variants)
       fail(toCallFailure(error))
       // The displayed ads may be out of date.
       return invalidateAds(queries)
@@ -79,7 +84,13 @@ export function useDeployment({ target, draft, updateDraft, onDeployed }: Deploy
   }
 
   const outcome = draft.outcome && { title: failureTitle, message: draft.outcome.message }
-  return { deploy, isPending, problem: problem ?? outcome, handleEnd, handleFollowError }
+
+  /** Deploys the variants. Sends consent to texts that the check refused before, because the person saw why. */
+  function deploy(request: DeploymentRequest): void {
+    mutate({ ...request, ...(isRefused(request.variants) && { withUnsupportedClaims: true }) })
+  }
+
+  return { deploy, isPending, isRefused, problem: problem ?? outcome, handleEnd, handleFollowError }
 }
 
 export type DeploymentState = ReturnType<typeof useDeployment>

@@ -8,6 +8,8 @@ interface BudgetChange {
   adSetId: string
   /** Pounds. */
   dailyBudget: number
+  /** The budget that the person saw, in pounds. */
+  expected: number
 }
 
 /** Changes a daily budget, then refetches the lists. */
@@ -16,8 +18,8 @@ export function useBudgetChange() {
   const queries = useQueryClient()
   return useSingleMutation({
     mutationFn: (change: BudgetChange) => api.adsets.budget(change),
-    onSuccess: () => invalidateAds(queries),
     onError: useErrorReport('Update Failed'),
+    onSettled: () => invalidateAds(queries),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
-import { groupBy } from '../../../../server/domain/group-by.ts'
+import { groupBy } from '../../../../server/domain/lists.ts'
 import { compareNames } from '../../../../server/domain/text.ts'
 import { type AdEntry, addFigures, type Figures, getCpc, getCtr } from './ad-comparison.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'

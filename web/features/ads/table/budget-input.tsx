@@ -3,6 +3,7 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { useCurrentAdSets } from '../ads.queries.ts'
 import { describeAdError } from '../error-report.ts'
 import { parseBudget } from '../parse-budget.ts'
 import { useBudgetChange } from '../performance/performance.queries.ts'
@@ -32,10 +33,10 @@ export function BudgetInput({ adSet, onProblem, problemId, hasProblem }: Props) 
     onProblem(undefined)
   }
 
-  function save(amount: number): void {
+  function save(amount: number, expected: number): void {
     setRise(undefined)
     mutate(
-      { adSetId, dailyBudget: amount },
+      { adSetId, dailyBudget: amount, expected },
       { onSuccess: restore, onError: error => onProblem(`Update Failed: ${describeAdError(error)}`) },
     )
   }
@@ -47,7 +48,7 @@ export function BudgetInput({ adSet, onProblem, problemId, hasProblem }: Props) 
     if (parsed.problem !== undefined) showError('Invalid Budget', parsed.problem)
     else if (parsed.amount === dailyBudget) restore()
     else if (parsed.amount > dailyBudget) setRise(parsed.amount)
-    else save(parsed.amount)
+    else save(parsed.amount, dailyBudget)
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -82,7 +83,9 @@ export function BudgetInput({ adSet, onProblem, problemId, hasProblem }: Props) 
           onBlur={submit}
         />
       </span>
-      {rise !== undefined && <RaiseDialog adSet={adSet} amount={rise} onConfirm={() => save(rise)} onClose={restore} />}
+      {rise !== undefined && (
+        <RaiseDialog adSet={adSet} amount={rise} onConfirm={seen => save(rise, seen)} onClose={restore} />
+      )}
     </>
   )
 }
@@ -91,13 +94,16 @@ interface RaiseDialogProps {
   adSet: PerformanceRow
   /** Pounds per day. */
   amount: number
-  onConfirm: () => void
+  /** Receives the budget that the dialog showed. */
+  onConfirm: (seen: number) => void
   onClose: () => void
 }
 
 /** Asks for confirmation before a higher daily budget is saved. */
 function RaiseDialog({ adSet, amount, onConfirm, onClose }: RaiseDialogProps) {
-  const before = formatPounds(adSet.dailyBudget)
+  const { adSets } = useCurrentAdSets()
+  const { dailyBudget } = adSets?.find(({ id }) => id === adSet.adSetId) ?? adSet
+  const before = formatPounds(dailyBudget)
   const after = formatPounds(amount)
   return (
     <ConfirmDialog
@@ -106,12 +112,12 @@ function RaiseDialog({ adSet, amount, onConfirm, onClose }: RaiseDialogProps) {
       maySpend
       isPending={false}
       failure={undefined}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(dailyBudget)}
       onClose={onClose}
     >
       <p>
-        This raises the daily budget of “{adSet.adSetName}” from {before} to {after}. Its ads can spend that much each
-        day.
+        This {amount < dailyBudget ? 'lowers' : 'raises'} the daily budget of “{adSet.adSetName}” from {before} to{' '}
+        {after}. Its ads can spend that much each day.
       </p>
     </ConfirmDialog>
   )

@@ -3,8 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import { adRow, performanceRow } from '../../../testing/ads.ts'
+import { ad, adRow, adSet, performanceRow } from '../../../testing/ads.ts'
 import { focusFirstButton } from '../../../testing/dialogs.ts'
+import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { openPerformance, prepareScreen } from '../performance/testing/open-performance.ts'
 
 prepareScreen()
@@ -79,13 +80,70 @@ describe('bulk bar', () => {
     expect((await findSwitch(/^Run ad A, Headline b1/)).checked).toBe(false)
   })
 
-  it('activates the paused ones, with what they may spend a day on the button', async () => {
-    const paused = rows.map(row => ({ ...row, ads: row.ads.map(ad => ({ ...ad, status: 'PAUSED' as const })) }))
-    const { calls } = await openPerformance(paused)
+  const paused = rows.map(row => ({ ...row, ads: row.ads.map(ad => ({ ...ad, status: 'PAUSED' as const })) }))
+
+  /** Opens the screen with paused ads, and records their activations. */
+  async function openPaused(changes: FakeAnswers = {}) {
+    const sent: unknown[] = []
+    const activate = (input: Readonly<Record<string, unknown>>) => {
+      sent.push(input)
+      return ad({ id: String(input.adId), status: 'ACTIVE' })
+    }
+    return { ...(await openPerformance(paused, { 'ads.status': activate, ...changes })), sent }
+  }
+
+  it('asks before it activates the paused ones, with what they may spend a day', async () => {
+    focusFirstButton()
+    const { sent } = await openPaused()
     await tick('Select all 4 ads')
+    await press('Activate…')
+    const dialog = await screen.findByRole('dialog', { name: 'Activate 4 ads?' })
+    expect(dialog.textContent).toContain('4 ads will start to run and can spend up to £15.00 a day.')
+    expect(screen.getByRole('button', { name: 'Keep paused' })).toBe(document.activeElement)
+    expect(sent).toEqual([])
     await press('Activate, up to £15.00 a day')
     await screen.findByText('4 ads activated.')
-    expect(calls.filter(call => call === 'ads.status')).toHaveLength(4)
+    expect(sent).toContainEqual({ adId: 'a1', status: 'ACTIVE', expected: 10 })
+    expect(sent).toContainEqual({ adId: 'b1', status: 'ACTIVE', expected: 5 })
+  })
+
+  it('asks with the budgets as they are now, and sends them as expected', async () => {
+    const raised = adSet({ id: 's2', name: 'Kettles - Ad Set', dailyBudget: 80 })
+    const { sent } = await openPaused({ 'adsets.list': () => [raised] })
+    await tick(/^Select the ad set Kettles/)
+    await press('Activate…')
+    await press('Activate, up to £80.00 a day')
+    await screen.findByLabelText('Search by name')
+    expect(sent).toEqual([{ adId: 'b1', status: 'ACTIVE', expected: 80 }])
+  })
+
+  it('asks nothing it cannot answer: without the budgets, no ad is activated', async () => {
+    const fail = () => {
+      throw new BlogopsError('unavailable', 'The database does not answer.')
+    }
+    const { sent } = await openPaused({ 'adsets.list': fail })
+    await tick(/^Select the ad set Kettles/)
+    await press('Activate…')
+    await screen.findByText('Could Not Read Budgets: The database does not answer.')
+    await press('Adding up budgets…')
+    expect(sent).toEqual([])
+  })
+
+  it('names the ads that another admin made more expensive in the meantime, and keeps them selected', async () => {
+    const message = '“Ad A” was not activated. It has £80.00 a day now instead of £5.00.'
+    const { calls } = await openPaused({
+      'ads.status'({ adId }) {
+        if (adId === 'b1') throw new BlogopsError('conflict', message, { details: { expected: 5, dailyBudget: 80 } })
+        return ad({ id: String(adId) })
+      },
+    })
+    await tick('Select all 4 ads')
+    await press('Activate…')
+    await press('Activate, up to £15.00 a day')
+    await screen.findByText('3 ads activated. Failed: 1.')
+    await screen.findByText(`“Ad A”: ${message}`)
+    await screen.findByText('1 ad selected')
+    expect(calls.filter(call => call === 'ads.performance').length).toBeGreaterThan(1)
   })
 
   it('sets the budget of the ad sets, with their sum on the button', async () => {

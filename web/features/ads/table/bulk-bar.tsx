@@ -7,12 +7,12 @@ import { runInParallel, useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter } from '../../../ui/form.tsx'
-import { invalidateAds } from '../ads.queries.ts'
+import { invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
 import { BudgetField } from '../dialogs/budget-field.tsx'
 import { describeAdError } from '../error-report.ts'
 import { parseBudget } from '../parse-budget.ts'
 import type { AdInSet } from './ad-tree.ts'
-import { formatActivation } from './status-switch.tsx'
+import { ActivateDialog } from './status-switch.tsx'
 import type { Switching, SwitchOutcome } from './use-switching.ts'
 
 interface Props {
@@ -24,13 +24,21 @@ interface Props {
 
 /** Actions for the selected ads. Takes the place of the filters. Ads that could not be changed stay selected. */
 export function BulkBar({ selected, switching, onSelect }: Props) {
-  const [asksBudget, setAsksBudget] = useState(false)
+  const [asked, setAsked] = useState<'activation' | 'budget'>()
+  const close = () => setAsked(undefined)
   const adSets = [...new Map(selected.map(({ adSet }) => [adSet.adSetId, adSet])).values()]
   const paused = selected.filter(({ ad }) => ad.status === 'PAUSED')
 
-  async function run(status: SwitchOutcome['status']): Promise<void> {
-    const outcome = await switching.run(selected, status)
-    if (outcome) onSelect(outcome.failed.map(({ adId }) => adId))
+  const selectFailed = ({ failed }: SwitchOutcome) => onSelect(failed.map(({ adId }) => adId))
+
+  async function pause(): Promise<void> {
+    const outcome = await switching.run(selected, 'PAUSED')
+    if (outcome) selectFailed(outcome)
+  }
+
+  function endActivation(outcome: SwitchOutcome): void {
+    close()
+    selectFailed(outcome)
   }
 
   const button = (label: string, onClick: () => void) => (
@@ -49,19 +57,34 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
       <strong role="status">
         {switching.isPending ? 'Changing…' : `${formatQuantity(selected.length, 'ad')} selected`}
       </strong>
-      {paused.length < selected.length && button('Pause', () => void run('PAUSED'))}
-      {paused.length > 0 && button(formatActivation(paused), () => void run('ACTIVE'))}
-      {button('Budget…', () => setAsksBudget(true))}
+      {paused.length < selected.length && button('Pause', () => void pause())}
+      {paused.length > 0 && button('Activate…', () => setAsked('activation'))}
+      {button('Budget…', () => setAsked('budget'))}
       <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => onSelect([])}>
         ×
       </button>
-      {asksBudget && <BudgetsDialog adSets={adSets} onClose={() => setAsksBudget(false)} />}
+      {asked === 'activation' && (
+        <ActivateDialog
+          what={paused.length === 1 ? `“${paused[0]?.ad.adName}”` : formatQuantity(paused.length, 'ad')}
+          ads={paused}
+          switching={switching}
+          onOutcome={endActivation}
+          onClose={close}
+        />
+      )}
+      {asked === 'budget' && <BudgetsDialog adSets={adSets} onClose={close} />}
     </div>
   )
 }
 
 /** Sets the daily budget of several ad sets. Names the sum that they may spend a day. */
-function BudgetsDialog({ adSets, onClose }: { adSets: readonly PerformanceRow[]; onClose: () => void }) {
+function BudgetsDialog({ adSets: shown, onClose }: { adSets: readonly PerformanceRow[]; onClose: () => void }) {
+  const { adSets: current } = useCurrentAdSets()
+  const adSets = shown.map(({ adSetId, adSetName, dailyBudget }) => ({
+    adSetId,
+    adSetName,
+    dailyBudget: current?.find(({ id }) => id === adSetId)?.dailyBudget ?? dailyBudget,
+  }))
   const api = useApi()
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -70,7 +93,9 @@ function BudgetsDialog({ adSets, onClose }: { adSets: readonly PerformanceRow[];
   const what = formatQuantity(adSets.length, 'ad set')
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async (dailyBudget: number) => {
-      const failures = await runInParallel(adSets, ({ adSetId }) => api.adsets.budget({ adSetId, dailyBudget }))
+      const failures = await runInParallel(adSets, ({ adSetId, dailyBudget: expected }) =>
+        api.adsets.budget({ adSetId, dailyBudget, expected }),
+      )
       const [first] = failures
       if (first)
         throw new Error(
@@ -94,6 +119,10 @@ function BudgetsDialog({ adSets, onClose }: { adSets: readonly PerformanceRow[];
   return (
     <Dialog title={`Daily budget of ${what}`} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
+        <p>
+          {adSets.length === 1 ? 'It has' : 'Together they have'}{' '}
+          {formatPounds(adSets.reduce((total, { dailyBudget }) => total + dailyBudget, 0))} a day.
+        </p>
         <BudgetField value={typed} error={problem} onChange={setTyped} />
         <FormFooter
           failure={error?.message}

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { formatPounds, formatQuantity } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { statusQuery } from '../ads.queries.ts'
+import { statusQuery, useCurrentAdSets } from '../ads.queries.ts'
 import { ActivateCampaignDialog, useCampaignStatus } from '../dialogs/edit-campaign-dialog.tsx'
+import { describeSpendFailure } from '../error-report.ts'
 import type { AdInSet, TreeRow } from './ad-tree.ts'
-import type { Switching } from './use-switching.ts'
+import type { Switching, SwitchOutcome } from './use-switching.ts'
 
 const kindLabels: Readonly<Record<TreeRow['kind'], string>> = {
   campaign: 'the campaign',
@@ -27,7 +28,7 @@ function sumBudgets(ads: readonly AdInSet[]): number {
 }
 
 /** Button label of an activation: it names what may be spent. */
-export const formatActivation = (ads: readonly AdInSet[]) => `Activate, up to ${formatPounds(sumBudgets(ads))} a day`
+const formatActivation = (ads: readonly AdInSet[]) => `Activate, up to ${formatPounds(sumBudgets(ads))} a day`
 
 interface Props {
   row: TreeRow
@@ -75,33 +76,56 @@ export function StatusSwitch({ row, switching }: Props) {
         (row.kind === 'campaign' ? (
           <ActivateCampaignDialog campaign={row.campaign} onClose={() => setConfirming(false)} />
         ) : (
-          <ActivateDialog row={row} switching={switching} onClose={() => setConfirming(false)} />
+          <ActivateDialog
+            what={row.kind === 'ad' ? `“${row.name}”` : `${formatQuantity(ads.length, 'ad')} of “${row.name}”`}
+            ads={ads}
+            switching={switching}
+            onClose={() => setConfirming(false)}
+          />
         ))}
     </>
   )
 }
 
-/** Asks before money may be spent, with the sum for a day and what else is activated. */
-function ActivateDialog({ row, switching, onClose }: Props & { onClose: () => void }) {
+interface ActivateDialogProps {
+  /** Names the ads: `3 ads of “Kettles”`. */
+  what: string
+  ads: readonly AdInSet[]
+  switching: Switching
+  /** Receives the outcome for several ads, which the screen reports; otherwise a failure stays in the dialog. */
+  onOutcome?: (outcome: SwitchOutcome) => void
+  onClose: () => void
+}
+
+/** Asks before money may be spent, with the sum for a day as it is now, and what else is activated. */
+export function ActivateDialog({ what, ads: shown, switching, onOutcome, onClose }: ActivateDialogProps) {
   const { data: status } = useQuery(statusQuery(useApi()))
-  const { ads, name } = row
+  const { adSets, error: unread } = useCurrentAdSets()
+  const ads = shown.map(({ ad, adSet }) => {
+    const { dailyBudget } = adSets?.find(({ id }) => id === adSet.adSetId) ?? adSet
+    return { ad, adSet: { ...adSet, dailyBudget } }
+  })
   const [failure, setFailure] = useState<string>()
-  const what = row.kind === 'ad' ? `“${name}”` : `${formatQuantity(ads.length, 'ad')} of “${name}”`
 
   async function confirm(): Promise<void> {
     const outcome = await switching.run(ads, 'ACTIVE')
     const [failed] = outcome?.failed ?? []
-    if (failed) setFailure(`Failed to Update Status: ${failed.message}`)
+    if (outcome && onOutcome) onOutcome(outcome)
+    else if (failed) setFailure(`Failed to Update Status: ${failed.message}`)
     else if (outcome) onClose()
   }
 
   return (
     <ConfirmDialog
-      title={row.kind === 'ad' ? 'Activate this ad?' : `Activate ${formatQuantity(ads.length, 'ad')}?`}
-      labels={{ confirm: formatActivation(ads), pending: 'Activating…', keep: 'Keep paused' }}
+      title={ads.length === 1 ? 'Activate this ad?' : `Activate ${formatQuantity(ads.length, 'ad')}?`}
+      labels={{
+        confirm: formatActivation(ads),
+        pending: adSets ? 'Activating…' : 'Adding up budgets…',
+        keep: 'Keep paused',
+      }}
       maySpend
-      isPending={switching.isPending}
-      failure={failure}
+      isPending={switching.isPending || !adSets}
+      failure={failure ?? describeSpendFailure(null, unread)}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

@@ -50,7 +50,7 @@ export function useSwitching() {
       /** Outcome of the last change of several ads, until dismissed. */
       outcome,
       dismiss: () => setOutcome(undefined),
-      /** Changes those of the ads that have the other status. */
+      /** Changes those of the ads that have the other status. To activate them, pass the budgets that the person saw. */
       async run(ads: readonly AdInSet[], status: Ad['status']): Promise<SwitchOutcome | undefined> {
         const others = ads.filter(({ ad }) => ad.status !== status)
         setOutcome(undefined)
@@ -88,7 +88,9 @@ async function pauseAds(api: Client, ads: readonly AdInSet[]): Promise<SwitchOut
 }
 
 async function activateAds(api: Client, ads: readonly AdInSet[]): Promise<SwitchOutcome> {
-  const failures = await runInParallel(ads, ({ ad }) => api.ads.status({ adId: ad.adId, status: 'ACTIVE' }))
+  const failures = await runInParallel(ads, ({ ad, adSet }) =>
+    api.ads.status({ adId: ad.adId, status: 'ACTIVE', expected: adSet.dailyBudget }),
+  )
   return {
     status: 'ACTIVE',
     changed: ads.length - failures.length,

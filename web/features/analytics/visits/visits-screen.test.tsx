@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { visitReport, visitRow, visitsNow } from '../../../testing/visits.ts'
 import { openAnalytics, prepareScreen } from '../testing/open-analytics.ts'
 
 prepareScreen()
+addDialogMethods()
 
 const rows = {
   source: [visitRow('Google'), visitRow('Direct', { visitors: 20, bounceRate: null })],
@@ -93,4 +95,43 @@ it('says why there are no reports', async () => {
     },
   })
   expect(await screen.findByText(/Plausible counts the visitors/)).toBeTruthy()
+})
+
+it('imports earlier events after a preview, labelled as samples on request', async () => {
+  const sent: Readonly<Record<string, unknown>>[] = []
+  await openVisits('/analytics/visits', {
+    'events.import': input => {
+      sent.push(input)
+      return {
+        dryRun: input.dryRun,
+        events: 3,
+        imported: 2,
+        known: 0,
+        leftOut: 0,
+        range: { from: '2026-10-01', to: '2026-10-02' },
+        rejected: [{ line: 3, reason: 'The date is missing.' }],
+        rejectedTotal: 1,
+        columns: {},
+        unread: ['browser'],
+      }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Import events' }))
+  await userEvent.upload(
+    await screen.findByLabelText('CSV, JSON or NDJSON file'),
+    new File(['at,name,url'], 'october.csv'),
+  )
+  await screen.findByText('Events to import: 2 of 3. Days: 1 October 2026 to 2 October 2026.')
+  expect(screen.getByText('Line 3: The date is missing.')).toBeTruthy()
+  expect(screen.getByText('Columns not read: browser.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Label these events as sample figures' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  await screen.findByText('Imported events: 2 of 3. Days: 1 October 2026 to 2 October 2026.')
+  const file = { name: 'october.csv', content: 'at,name,url' }
+  expect(sent).toEqual([
+    { ...file, sample: false, dryRun: true },
+    { ...file, sample: true, dryRun: true },
+    { ...file, sample: true, dryRun: false },
+  ])
 })

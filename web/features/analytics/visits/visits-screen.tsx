@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { VisitReport, VisitReportQuery } from '../../../../server/contract/schemas/visits.ts'
 import { comparedPeriods, dimensionLabels } from '../../../../server/domain/visit-dimensions.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { formatLongDate } from '../../../lib/format.ts'
 import { countOrDash } from '../../../lib/format-metrics.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { useMay } from '../../../lib/user.queries.ts'
 import { ChartTable } from '../../../ui/chart.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { ReadFailure } from '../../../ui/page-states.tsx'
@@ -23,8 +26,26 @@ import './visits.css'
 
 const title = 'Visits'
 
+const EventsImportDialog = lazyPart(() =>
+  import('./events-import-dialog.tsx').then(module => module.EventsImportDialog),
+)
+
+/** Button that imports page views and clicks of earlier days from a file. */
+function ImportButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
+        Import events
+      </button>
+      {isOpen && <EventsImportDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** Visits by source, campaign, page, device and goal. Rows are links that filter all reports. */
 export function VisitsScreen() {
+  const may = useMay()
   const request = useVisitRequest()
   const { data, error, refetch, isPlaceholderData } = useQuery(visitsQuery(useApi(), request))
   return (
@@ -33,7 +54,9 @@ export function VisitsScreen() {
       <DeskHead
         title={title}
         crumbs={[{ href: withRange('/analytics', request.range), label: 'Comprehensive Analytics' }]}
-      />
+      >
+        {may('events:write') && <ImportButton />}
+      </DeskHead>
       <RangePicker days={data?.range} />
       <ComparePicker />
       <Filters />

@@ -155,9 +155,9 @@ export function PurchaseOption({ product, article }: ProductProps) {
 }
 
 /** Bar with the first pick at the bottom of small screens, while the text below the picks is in view. */
-export function PickBar({ product, article }: ProductProps) {
+export function PickBar({ product, article, label }: ProductProps & { label: string }) {
   return (
-    <aside className="pick-bar" aria-label="Our first pick">
+    <aside className="pick-bar" aria-label={label}>
       <Picture product={product} sizes="3.25rem" />
       <div>
         <strong className="offer-name">{product.name}</strong>

@@ -1,6 +1,7 @@
 import type { Product, UnmatchedReview, Verdict } from '../../../../server/contract/schemas/article.ts'
 import { formatPriceIn } from '../../../../server/domain/money.ts'
 import { findNearestByPrice } from '../../../../server/domain/products.ts'
+import { SanitisedHtml } from '../../../ui/sanitised-html.tsx'
 import { articlePath } from '../article.queries.ts'
 import { joinRatings, nestHeadings, removeVerdicts, scrollTables } from '../article-html.ts'
 import { LongText } from '../long-text.tsx'
@@ -41,7 +42,7 @@ export function DetailedReview(props: DetailedReviewProps) {
           </p>
         </div>
         <div className="review-body">
-          {summary !== undefined && <ReviewText html={removeVerdicts(summary)} />}
+          {summary !== undefined && <ReviewText html={removeVerdicts(summary)} isWhole={products.length === 1} />}
           {verdict && <ForAndAgainst verdict={verdict} />}
           <Facts product={product} />
           <NearestAlternative product={product} products={products} />
@@ -59,9 +60,11 @@ export function DetailedReview(props: DetailedReviewProps) {
 /** Words of a review that are shown before the rest is opened. */
 const maxShownWords = 55
 
-function ReviewText({ html }: { html: string }) {
+function ReviewText({ html, isWhole = false }: { html: string; isWhole?: boolean }) {
   if (html.trim() === '') return null
   const text = scrollTables(nestHeadings(joinRatings(html), 4))
+  // The only review of a page is what its readers came for.
+  if (isWhole) return <SanitisedHtml html={text} />
   return <LongText html={text} maxWords={maxShownWords} label="Read the whole review" />
 }
 

@@ -2,7 +2,7 @@ import type { DeskProduct } from '../../../../server/contract/schemas/product.ts
 import { getAffiliateTag, readProductLink } from '../../../../server/domain/amazon.ts'
 import { formatDay } from '../../../../server/domain/days.ts'
 import { getCurrency } from '../../../../server/domain/money.ts'
-import { describeStatement } from '../../../../server/domain/stated-products.ts'
+import { describeStatement } from '../../../../server/domain/products.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { FormRow } from '../../../ui/form.tsx'
 import { LineField } from './line-field.tsx'

@@ -1,6 +1,7 @@
 import { type ComponentType, memo, Suspense, useState } from 'react'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import type { Scope } from '../../../../server/contract/scopes.ts'
+import { getFormat } from '../../../../server/domain/article-formats.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useCategoryView } from '../../../lib/categories.ts'
@@ -62,6 +63,7 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
           <a id={getTitleId(id)} href={mayWrite ? getEditPath(id) : `/article/${encodeURIComponent(article.slug)}`}>
             {title}
           </a>
+          {article.format && <span className="note format-note">{getFormat(article.format).label}</span>}
         </div>
       </th>
       <td className="cell-status">

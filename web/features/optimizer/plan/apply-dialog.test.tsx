@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { focusFirstButton } from '../../../testing/dialogs.ts'
 import { allDone, done, planRun, threeChanges } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
 import { buttons, confirm, plan, undoChanges } from '../testing/shown-plan.ts'
@@ -36,6 +37,14 @@ describe('applying a plan', () => {
     expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
     expect(await buttons()).toEqual(['Undo 3 changes'])
     await waitFor(async () => expect(document.activeElement).toBe(await plan()))
+  })
+
+  it('starts on the button that changes nothing, so that one key press cannot open and confirm it', async () => {
+    focusFirstButton()
+    await openPlan()
+    await press('Apply 3 changes')
+    const asked = await dialog('Apply 3 changes?')
+    expect(within(asked).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
   })
 
   it('applies only the changes that stay checked', async () => {

@@ -87,6 +87,7 @@ export function ApplyDialog({
     <ConfirmDialog
       title={`${label}?`}
       labels={{ confirm: label, pending: 'Applying…', keep: 'Cancel' }}
+      maySpend
       isPending={action.isPending}
       failure={action.failure}
       onConfirm={action.run}
@@ -144,6 +145,7 @@ export function UndoDialog({ run, onDone, onRefused, onClose }: PlanDialogProps)
     <ConfirmDialog
       title={`${label}?`}
       labels={{ confirm: label, pending: 'Undoing…', keep: 'Cancel' }}
+      maySpend
       isPending={action.isPending}
       failure={action.failure}
       onConfirm={action.run}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { focusFirstButton } from '../../../testing/dialogs.ts'
 import { allDone, done, planRun } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
 import { buttons, changes, confirm, undoChanges } from '../testing/shown-plan.ts'
@@ -9,9 +10,11 @@ prepareScreen()
 
 describe('undoing a plan', () => {
   it('asks for confirmation with all raises and restarted ads, and reports the result', async () => {
+    focusFirstButton()
     await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges })
     await press('Undo 3 changes')
     const asked = await dialog('Undo 3 changes?')
+    expect(within(asked).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
     expect(
       within(asked)
         .getAllByRole('listitem')

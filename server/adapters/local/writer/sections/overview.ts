@@ -7,6 +7,7 @@ import { formatRating, type Subject } from '../subject.ts'
 import { countWords } from '../text.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
+import { writeReviewOpening } from './verdict.ts'
 
 function createValues(draft: Draft): Values {
   const { group, common } = draft
@@ -24,6 +25,7 @@ function createValues(draft: Draft): Values {
 
 function describeRange(draft: Draft, values: Values): string {
   const { group, voice, brief } = draft
+  if (brief.format === 'review') return ''
   const pool =
     brief.products.length === 1
       ? overviewPhrases().singleSpreads
@@ -61,7 +63,8 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
   const range = describeRange(draft, values)
   const sparse = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
   const source = sparse ? voice.say('thin', overviewPhrases().thinSources, values) : ''
-  const sample = brief.sample ? voice.say('sample', overviewPhrases().samples, values) : ''
+  const samples = overviewPhrases().samples.filter(text => brief.format !== 'review' || !text.includes('comparison'))
+  const sample = brief.sample ? voice.say('sample', samples, values) : ''
   const orders = [
     [[stakes], [range], [source, sample]],
     [[range], [stakes], [sample, source]],
@@ -69,7 +72,8 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
     [[sample, range], [source], [stakes]],
   ]
   const order = voice.order('overview', orders)[0] ?? []
-  const verdict = writeVerdict(draft, subjects, picks)
+  const [only] = brief.format === 'review' ? subjects : []
+  const verdict = only ? writeReviewOpening(draft, only) : writeVerdict(draft, subjects, picks)
   const paragraphs = verdict === '' ? order : [[verdict], ...order]
   return paragraphs.map(sentences => paragraph(...sentences)).join('')
 }
@@ -92,14 +96,19 @@ function writeList(
   return minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(chosen)
 }
 
+/** Returns the considerations of the family that fit the topic and that no section has used, in their order. */
+export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Block[] = draft.family.blocks): Block[] {
+  const { topic, brief, voice, used } = draft
+  const words = [topic.full, ...brief.products.map(({ title }) => title)].join(' ')
+  const fitting = blocks.filter(({ when }) => !when || when.test(words))
+  return voice.order(deck, fitting).filter(({ heading }) => !used.has(`block:${heading}`))
+}
+
 /** Orders the parts of the guide. The ending follows the last part that is printed. */
 function orderParts(draft: Draft): Part[] {
   const { family, voice, brief } = draft
-  const words = [draft.topic.full, ...brief.products.map(({ title }) => title)].join(' ')
-  const toParts = (deck: string, blocks: readonly Block[]): Part[] => {
-    const fitting = blocks.filter(({ when }) => !when || when.test(words))
-    return voice.order(deck, fitting).map(entry => () => writeBlock(draft, entry))
-  }
+  const toParts = (deck: string, blocks: readonly Block[]): Part[] =>
+    orderBlocks(draft, deck, blocks).map(entry => () => writeBlock(draft, entry))
   const familyParts = toParts('blocks', family.blocks)
   const mistakes = () => writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, family.mistakes, 4)
   const questions = () => writeList(draft, 'questions', guidePhrases().questionsHeadings, family.questions, 5)
@@ -111,6 +120,8 @@ function orderParts(draft: Draft): Part[] {
   const generic = getGenericFamily()
   const genericParts = family === generic ? [] : toParts('spare', generic.blocks)
   const [first = () => '', second = () => '', third = () => '', ...more] = familyParts
+  // The steps of a how-to have the mistakes and the care.
+  if (brief.format === 'howto') return [first, second, third, questions, ...more, ...generalParts, ...genericParts]
   const orders: Part[][] = [
     [first, second, third, mistakes, care, questions],
     [mistakes, first, second, third, care, questions],

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../../domain/seeded-random.ts'
+import { seededRandom } from '../../../../domain/random.ts'
 
 /** Simulated readers of a month in London, and the figures that follow from how they were simulated. */
 

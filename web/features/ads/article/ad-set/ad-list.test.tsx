@@ -93,7 +93,7 @@ describe('ad switch', () => {
     expect([asked, isOn(first)]).toEqual([[], false])
     await press('Activate ad')
     await waitFor(() => expect(isOn(first)).toBe(true))
-    expect(asked).toEqual([{ id: 'ads.status', input: { adId: 'ad1', status: 'ACTIVE' } }])
+    expect(asked).toEqual([{ id: 'ads.status', input: { adId: 'ad1', status: 'ACTIVE', expected: 10 } }])
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByText('2 / 2')).toBeDefined()
   })
@@ -140,7 +140,7 @@ describe('ad switch', () => {
     await waitFor(() => expect(isOn(first)).toBe(true))
     expect(asked.map(({ input }) => input)).toEqual([
       { adId: 'ad2', status: 'PAUSED' },
-      { adId: 'ad1', status: 'ACTIVE' },
+      { adId: 'ad1', status: 'ACTIVE', expected: 10 },
     ])
   })
 

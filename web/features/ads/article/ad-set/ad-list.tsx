@@ -12,10 +12,10 @@ import { ArticleImage } from '../../../../ui/article-image.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import { AdReadFailure } from '../../ad-read-failure.tsx'
-import { adsQuery, statusQuery } from '../../ads.queries.ts'
+import { adsQuery, statusQuery, useCurrentAdSets } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
 import { EditAdDialog } from '../../dialogs/edit-ad-dialog.tsx'
-import { describeAdError } from '../../error-report.ts'
+import { describeSpendFailure } from '../../error-report.ts'
 import { useAdStatus, useDeleteAd, useDuplicateAd } from '../article-ads.queries.ts'
 import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
 
@@ -26,24 +26,26 @@ interface ActivateDialogProps {
   onClose: () => void
 }
 
-const buttonLabels = { confirm: 'Activate ad', pending: 'Activating…', keep: 'Keep it paused' }
+const buttonLabels = { confirm: 'Activate ad', keep: 'Keep it paused' }
 
 /** Asks for confirmation before money may be spent, stating the budget and what else is activated. */
 function ActivateDialog({ ad, adSet, activating, onClose }: ActivateDialogProps) {
   const { mutate, isPending, error } = activating
   const { data: status } = useQuery(statusQuery(useApi()))
+  const { adSets, error: unread } = useCurrentAdSets()
+  const { dailyBudget } = adSets?.find(({ id }) => id === adSet.id) ?? adSet
   return (
     <ConfirmDialog
       title="Activate this ad?"
-      labels={buttonLabels}
+      labels={{ ...buttonLabels, pending: adSets ? 'Activating…' : 'Reading its budget…' }}
       maySpend
-      isPending={isPending}
-      failure={error ? `Failed to Update Status: ${describeAdError(error)}` : undefined}
-      onConfirm={() => mutate({ ad, status: 'ACTIVE' }, { onSuccess: onClose })}
+      isPending={isPending || !adSets}
+      failure={describeSpendFailure(error, unread)}
+      onConfirm={() => mutate({ ad, status: 'ACTIVE', expected: dailyBudget }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
-        “{ad.name}” will start to run. Its ad set can spend up to {formatPounds(adSet.dailyBudget)} a day.
+        “{ad.name}” will start to run. Its ad set can spend up to {formatPounds(dailyBudget)} a day.
       </p>
       <p>
         This also activates the ad set “{adSet.name}” and the campaign “{adSet.campaignName}” if they are paused.

@@ -36,7 +36,7 @@ function AdsActions({ creation, count, hasAds, onCreate, onFinish }: AdsActionsP
       )}
       {count > 0 ? (
         <button type="button" className="button" disabled={isPending} onClick={onCreate}>
-          {isPending ? 'Creating…' : pluralize(count, 'Create 1 Ad Variant', `Create ${count} Ad Variants`)}
+          {isPending ? 'Creating…' : getCreateLabel(count, outcome !== undefined && outcome.refused.size > 0)}
         </button>
       ) : (
         <button type="button" className="button button-quiet" disabled={isPending} onClick={onFinish}>
@@ -46,6 +46,12 @@ function AdsActions({ creation, count, hasAds, onCreate, onFinish }: AdsActionsP
       <BackButton to="adset" disabled={isPending} />
     </StepActions>
   )
+}
+
+/** @param isRefused true if the check refused one of the texts, which the person may use anyway. */
+function getCreateLabel(count: number, isRefused: boolean): string {
+  const label = pluralize(count, 'Create 1 Ad Variant', `Create ${count} Ad Variants`)
+  return isRefused ? `${label} Anyway` : label
 }
 
 interface VariantListProps {

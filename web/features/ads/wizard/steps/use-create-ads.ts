@@ -8,6 +8,7 @@ import { getServerMessage } from '../../../../lib/error-text.ts'
 import { useButtonAction, useSingleMutation } from '../../../../lib/mutations.ts'
 import { useSite } from '../../../../lib/site.queries.ts'
 import { adsQuery, invalidateAds } from '../../ads.queries.ts'
+import { isRefusedByCheck } from '../../error-report.ts'
 import type { WizardState } from '../use-wizard.ts'
 import type { Variant } from '../wizard-draft.ts'
 
@@ -49,6 +50,8 @@ interface CreateOutcome {
   requestedCount: number
   /** Failure reasons by id of the variant. */
   reasons: Readonly<Record<string, string>>
+  /** Ids of the variants whose texts the check refused. The next attempt creates them anyway. */
+  refused: ReadonlySet<string>
 }
 
 /**
@@ -80,6 +83,7 @@ export function useCreateAds({ wizard, article, adSet }: CreateAdsOptions) {
       createdCount: variants.length - remaining.length,
       requestedCount: variants.length,
       reasons: Object.fromEntries(reasons),
+      refused: new Set(remaining.filter(({ id }) => isRefusedByCheck(errors.get(id))).map(({ id }) => id)),
     })
     throw [...errors.values()][0]
   }
@@ -89,7 +93,7 @@ export function useCreateAds({ wizard, article, adSet }: CreateAdsOptions) {
     const errors = new Map<string, unknown>()
     for (const variant of variants) {
       try {
-        await createAd(variant)
+        await createAd({ ...variant, isRefused: outcome?.refused.has(variant.id) === true })
         wizard.change(before => ({ variants: before.variants.filter(({ id }) => id !== variant.id) }))
       } catch (cause) {
         errors.set(variant.id, cause)
@@ -107,17 +111,18 @@ function useCreateAd(article: ArticleHead, adSet: AdSet) {
   const api = useApi()
   const site = useSite()
   const { mutateAsync } = useSingleMutation({
-    mutationFn: ({ id, ...texts }: Variant) =>
+    mutationFn: ({ id, isRefused, ...texts }: Variant & { isRefused: boolean }) =>
       api.ads.create(
         {
           ...texts,
           adSetId: adSet.id,
           status: 'PAUSED',
+          ...(isRefused && { withUnsupportedClaims: true }),
           name: `${article.title} - Variant ${texts.variant}`,
           linkUrl: getArticleUrl(site.url, article),
         },
         // Key of the variant, so that a repeated call after a lost answer creates no duplicate.
-        { idempotencyKey: `${id}:${adSet.id}` },
+        { idempotencyKey: `${id}:${adSet.id}${isRefused ? ':anyway' : ''}` },
       ),
   })
   return mutateAsync

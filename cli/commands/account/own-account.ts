@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { passkeysRemove } from '../../../server/contract/operations/passkeys.ts'
 import { totpDisable, totpEnrol } from '../../../server/contract/operations/second-factor.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { formatRecoveryCodes } from '../../output/operation-views.ts'
 import { printable } from '../../output/printable.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
-import { callOperation } from '../../projection/run-operation.ts'
+import { askMissingValues, callOperation } from '../../projection/run-operation.ts'
 import { assertMaySendSecret, readSecret } from '../read-stdin.ts'
 
 /** Reads the password from a hidden prompt or stdin. A dry run needs none. */
@@ -46,15 +47,33 @@ async function showKey({ output }: CommandContext, answer: unknown): Promise<voi
   )
 }
 
+/** Reads what proves who the caller is: a code from a flag, or the password. */
+async function readProof(context: CommandContext, args: ParsedArgs) {
+  const code = args.text('code')
+  return code === undefined ? { password: await readPassword(context, args) } : { code }
+}
+
 /** Turns the authenticator app off with a code, or with the password. */
 export const disableTotp: Run = async (context, args) => {
-  const code = args.text('code')
-  const input = code === undefined ? { password: await readPassword(context, args) } : { code }
+  const input = await readProof(context, args)
   if (context.flags.dryRun) {
     await showDryRun(context, totpDisable, input)
     return undefined
   }
   const answer = await callOperation(context, totpDisable, input)
   context.output.document(answer, ({ paint }) => `${paint.green('Turned off')} your authenticator app`)
+  return undefined
+}
+
+/** Removes a passkey with a code, or with the password. */
+export const removePasskey: Run = async (context, args) => {
+  const { id } = await askMissingValues(context, args)
+  const input = { id, ...(await readProof(context, args)) }
+  if (context.flags.dryRun) {
+    await showDryRun(context, passkeysRemove, input)
+    return undefined
+  }
+  const answer = passkeysRemove.output.parse(await callOperation(context, passkeysRemove, input))
+  context.output.document(answer, ({ paint }) => `${paint.green('Removed')} the passkey ${printable(answer.name)}`)
   return undefined
 }

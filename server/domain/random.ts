@@ -1,3 +1,14 @@
+/** Creates the same sequence of numbers from 0 to 1 in every run (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 /** Hashes text to 32 bits (FNV-1a), equally on every machine. */
 function hashText(text: string): number {
   let value = 0x811c9dc5
@@ -8,15 +19,9 @@ function hashText(text: string): number {
   return value >>> 0
 }
 
-/** Creates a generator of numbers in [0, 1) (mulberry32). The same seed always gives the same numbers. */
+/** Creates a generator of numbers from 0 to 1. The same text always gives the same numbers. */
 export function createRandom(seed: string): () => number {
-  let state = hashText(seed)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  return seededRandom(hashText(seed))
 }
 
 export function shuffle<T>(items: readonly T[], seed: string): T[] {

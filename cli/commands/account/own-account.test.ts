@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { computeTotp, getTotpStep } from '../../../server/features/accounts/totp.ts'
+import { createMemoryRecordStore } from '../../../server/storage/records/open-record-store.ts'
 import { createTestApp } from '../../../server/testing/create-test-app.ts'
 import { type FakeTerminalOptions, runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
 
@@ -74,3 +75,26 @@ function decodeBase32(text: string): Buffer {
   const bits = [...text].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
+
+describe('passkeys in the terminal', () => {
+  it('are listed, renamed, and removed with the password', async () => {
+    const records = createMemoryRecordStore()
+    const site = await createTestApp({ records })
+    const { id: userId } = await site.local.users.create({ username: 'ada', password })
+    const facts = { publicKey: 'AA', counter: 0, transports: [], aaguid: '', deviceType: 'multiDevice' } as const
+    const times = { createdAt: '2026-11-20T09:00:00.000Z', lastUsedAt: null }
+    const own = { id: '01KPASSKEY', version: 0, userId, credentialId: 'AA', name: 'Phone', backedUp: true }
+    await records.transact(tx => tx.put('passkey', { ...own, ...facts, ...times }))
+    const home = { cwd: temporaryFolder(), fetch: site.app.fetch }
+    const run = (line: string[], stdin = '') => runLine([...line, ...at], { ...home, stdin })
+    await run(['login', '--username', 'ada', '--password-stdin'], password)
+    const list = async () => JSON.parse((await run(['passkeys', 'list', '--json'])).stdout)
+    expect(await list()).toMatchObject([{ id: '01KPASSKEY', name: 'Phone', synced: true }])
+    expect(await run(['passkeys', 'rename', '01KPASSKEY', 'Old phone'])).toMatchObject({ exit: 0 })
+    const remove = ['passkeys', 'remove', '01KPASSKEY', '--password-stdin']
+    expect(await run(remove, 'not the password')).toMatchObject({ exit: 4 })
+    expect(await list()).toMatchObject([{ name: 'Old phone' }])
+    expect(await run(remove, password)).toMatchObject({ exit: 0, stdout: 'Removed the passkey Old phone\n' })
+    expect(await list()).toEqual([])
+  })
+})

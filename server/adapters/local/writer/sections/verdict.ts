@@ -1,0 +1,123 @@
+import { formatPence } from '../../../../domain/number-format.ts'
+import type { ProductWithStats } from '../../product-stats.ts'
+import { type Draft, getNameWithArticle } from '../draft.ts'
+import { toPhrase } from '../listing.ts'
+import { list, minorHeading, paragraph } from '../markup.ts'
+import { formatPhrases, overviewPhrases } from '../phrases.ts'
+import { getVerdict } from '../product-group.ts'
+import { formatRating, type Subject } from '../subject.ts'
+import { joinItems } from '../text.ts'
+import { fill, type Values } from '../voice.ts'
+
+/** Verdicts of articles about one product or two: who should buy it, or which. All reasons are computed from figures. */
+
+/** Number of reviews below which a score says little. */
+const FEW_REVIEWS = 100
+/** Lowest rating that speaks for a product. */
+const GOOD_RATING = 4.2
+/** Maximum number of stated facts that speak for a product. */
+const MAX_FACTS = 2
+
+type Reasons = readonly (readonly [deck: string, pool: readonly string[], values: Values | null])[]
+
+function sayAll({ voice }: Draft, { values }: Subject, reasons: Reasons): string[] {
+  return reasons
+    .flatMap(([deck, pool, more]) => (more === null ? [] : voice.say(`verdict:${deck}`, pool, { ...values, ...more })))
+    .filter(text => text !== '')
+}
+
+function toHeading(pattern: string, { values }: Subject): string {
+  return minorHeading(fill(pattern, values) ?? '')
+}
+
+export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]): string {
+  const [first, second] = subjects
+  if (!first) return ''
+  return second ? writeChoice(draft, [first, second]) : writeBuyers(draft, first)
+}
+
+/** Says for whom the product of a single review is, and for whom it is not. */
+function writeBuyers(draft: Draft, subject: Subject): string {
+  const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
+  const { product, verdict, features, cons } = subject
+  const isRated = verdict !== 'unrated'
+  const isFew = product.reviewCount < FEW_REVIEWS
+  // A comparison with products of other pages cannot be checked.
+  const con = cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
+  const reasons = sayAll(draft, subject, [
+    ['suits', reviewFor.suits, {}],
+    ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING ? {} : null],
+    ['features', reviewFor.features, features.length > 1 ? { features: joinItems(features.slice(-2)) } : null],
+    ['price', reviewFor.price, {}],
+  ])
+  const doubts = sayAll(draft, subject, [
+    ['con', reviewAgainst.con, con === undefined ? null : { con }],
+    ['few', reviewAgainst.few, isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null],
+    ['budget', reviewAgainst.budget, {}],
+  ])
+  return toHeading(buyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
+}
+
+/** Says who should buy which of two products. */
+function writeChoice(draft: Draft, pair: readonly [Subject, Subject]): string {
+  const { buyHeading, neitherHeading } = formatPhrases()
+  const [first, second] = pair
+  const parts = pair.map(subject => {
+    const other = subject === first ? second : first
+    return toHeading(buyHeading, subject) + list(listReasons(draft, subject, other))
+  })
+  const verdict = draft.voice.say('verdict', overviewPhrases().verdicts, first.values)
+  return parts.join('') + (verdict === '' ? '' : toHeading(neitherHeading, first) + paragraph(verdict))
+}
+
+function listReasons(draft: Draft, subject: Subject, { product: other, verdict, values: otherValues }: Subject) {
+  const { buyFor } = formatPhrases()
+  const { product } = subject
+  const about = { other: getNameWithArticle(other) }
+  const areRated = subject.verdict !== 'unrated' && verdict !== 'unrated'
+  const found = sayAll(draft, subject, [
+    [
+      'price',
+      buyFor.price,
+      product.pricePence < other.pricePence
+        ? { ...about, saving: formatPence(other.pricePence - product.pricePence) }
+        : null,
+    ],
+    ...findBetterFacts(draft, product, other).map(values => ['fact', buyFor.fact, { ...about, ...values }] as const),
+    [
+      'rating',
+      buyFor.rating,
+      areRated && product.rating > other.rating ? { ...about, otherRating: formatRating(other) } : null,
+    ],
+    [
+      'reviews',
+      buyFor.reviews,
+      areRated && product.reviewCount > other.reviewCount ? { ...about, otherReviews: otherValues.reviews } : null,
+    ],
+  ])
+  if (found.length > 0) return found
+  const { features } = subject
+  const points = features.length > 1 ? { features: joinItems(features.slice(0, 2)) } : null
+  const rest = sayAll(draft, subject, [['features', buyFor.features, points]])
+  return rest.length > 0 ? rest : sayAll(draft, subject, [['nothing', buyFor.nothing, about]])
+}
+
+/** Finds stated facts in which a product is better than the other. */
+function findBetterFacts({ comparables }: Draft, product: ProductWithStats, other: ProductWithStats): Values[] {
+  return comparables
+    .flatMap(({ best, phrase, readings, isUnitPrice }): Values[] => {
+      const otherValue = readings.find(reading => reading.product === other)?.value
+      if (best?.product !== product || otherValue === undefined || isUnitPrice) return []
+      // Texts may not compare guarantees.
+      if (/guarantee|warranty/i.test(phrase)) return []
+      return [{ fact: phrase, value: toPhrase(best.value), otherValue: toPhrase(otherValue) }]
+    })
+    .slice(0, MAX_FACTS)
+}
+
+/** Opens the overview of a single review with its figures. */
+export function writeReviewOpening({ voice }: Draft, { product, values }: Subject): string {
+  const { reviewOpenings, reviewPrices } = formatPhrases()
+  const isRated = getVerdict(product) !== 'unrated'
+  return isRated ? voice.say('reviewOpening', reviewOpenings, values) : voice.say('reviewPrice', reviewPrices, values)
+}
