@@ -83,6 +83,17 @@ describe("a search with Amazon's API", () => {
     expect(products.map(({ asin, pricePence }) => [asin, pricePence])).toEqual([[asins[1], 1999]])
   })
 
+  it('finds one product of each name for a comparison of two', async () => {
+    const { source } = await open([
+      createFakeItem(asins[0], { title: 'Acme Fjord Electric Kettle' }),
+      createFakeItem(asins[1], { title: 'Acme Fjord Electric Kettle, Steel' }),
+      createFakeItem(asins[2], { title: 'Borea Vale Electric Kettle' }),
+    ])
+    const pair = ['Acme Fjord kettle', 'Borea Vale kettle'] as const
+    const { products } = await source.find({ ...request, count: 2, pair }, plainWork())
+    expect(products.map(({ asin }) => asin)).toEqual([asins[0], asins[2]])
+  })
+
   it('states no price of an item that is out of stock', async () => {
     const { source } = await open([createFakeItem(asins[0], { availability: 'OUT_OF_STOCK' })])
     expect((await source.find(request, plainWork())).products).toMatchObject([{ pricePence: null }])
