@@ -112,7 +112,7 @@ export const siteWorkflows: readonly Workflow[] = [
 
 const name = positional(
   'name',
-  'name, tagline, affiliate-tag, amazon-api, tracking-ids, time-zone, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention, model-prices, header-menu or footer-menu',
+  'name, tagline, affiliate-tag, amazon-api, offer-age, product-data-age, unavailable-picks, tracking-ids, time-zone, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention, model-prices, header-menu or footer-menu',
 )
 
 export const settingsWorkflows: readonly Workflow[] = [

@@ -139,6 +139,28 @@ export interface ProductSource {
   topics?(shop?: Shop): Promise<TopicCount[] | null>
 }
 
+/** Offer, rating and picture of a product at the time of the call. */
+export interface CurrentOffer {
+  asin: string
+  /** In hundredths of the shop's currency; null without an offer. */
+  pricePence: number | null
+  currency: string | null
+  rating: number | null
+  reviewCount: number | null
+  /** Address of the picture; empty without one. */
+  image: string
+  isBuyable: boolean
+}
+
+/**
+ * Reads the current offers of products, as background work. `gone` has the ASINs that do not exist.
+ * @throws as `ProductSource.find`
+ */
+export type ReadOffers = (
+  asins: readonly string[],
+  call: { shop: Shop; signal: AbortSignal },
+) => Promise<{ offers: CurrentOffer[]; gone: string[] }>
+
 export interface CompletedProducts {
   products: SourcedProduct[]
   /** Products that no longer exist, each with the reason. */
@@ -156,6 +178,7 @@ export interface CompletingSource extends ProductSource {
     request: Pick<ProductRequest, 'shop'>,
     work: PaidWork,
   ): Promise<CompletedProducts>
+  readOffers: ReadOffers
 }
 
 /** Statement that an article may make, from a source or computed from other facts. */

@@ -20,6 +20,7 @@ import type {
   ArticleRecord,
   AuthorRecord,
   FormerSlugRecord,
+  OfferRecord,
   PageRecord,
   PageRevisionRecord,
   ProductRecord,
@@ -202,6 +203,7 @@ export interface RecordKinds {
   proposal: ProposalRecord
   formerSlug: FormerSlugRecord
   product: ProductRecord
+  offer: OfferRecord
   author: AuthorRecord
   page: PageRecord
   pageRevision: PageRevisionRecord
@@ -265,6 +267,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   proposal: [{ field: 'articleId' }],
   formerSlug: [{ field: 'articleId' }],
   product: [{ field: 'articleId' }],
+  offer: [],
   author: [
     { field: 'slug', unique: true },
     { field: 'name', unique: true },

@@ -13,6 +13,7 @@ import { signInMeansHandlers } from '../features/accounts/second-factor-handlers
 import { findUserByName } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
+import { getOfferId } from '../features/articles/offers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
 import { createDeletionHold } from '../features/backup/deletion-hold.ts'
@@ -142,6 +143,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const embedded = adapters.createEmbeddedEngine(parts, lazyParts)
   const budget = config.amazon && createCallBudget({ records, clock, service: 'Amazon', ...config.amazon })
   const readTag = async () => (await settings.read()).affiliateTag
+  const amazon = parts.amazon ?? adapters.openAmazon(parts, lazyParts, { budget, readTag })
   const writing = wireWriting({
     ...parts,
     articles,
@@ -152,7 +154,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ads,
     embedded,
     model: model && adapters.createModelEngine(model, parts, lazyParts),
-    amazon: parts.amazon ?? adapters.openAmazon(parts, lazyParts, { budget, readTag }),
+    amazon,
     openFeed: adapters.createFeedOpener(parts, lazyParts),
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, lazyParts),
   })
@@ -187,6 +189,11 @@ export async function composeApp(provided: Parts): Promise<App> {
     generation: writing.generation,
     jobs,
     readTopicList: adapters.createLazyTopicReader(lazyParts),
+    readOffers: amazon?.readOffers ?? null,
+    budget,
+    settings: settings.read,
+    onChange: site.changes.publishArticleChange,
+    readAs: actor => (operation, input) => reads(actor)(operation, input),
     audit,
     oneAtATime,
     days,
@@ -232,6 +239,8 @@ export async function composeApp(provided: Parts): Promise<App> {
       days,
       readFees: earnings.feesByDay,
       readWarnings: tagCheck.warnings,
+      readSettings: settings.read,
+      findOfferId: getOfferId,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),
     ...backup.handlers,

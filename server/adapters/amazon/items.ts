@@ -2,20 +2,15 @@ import * as z from 'zod'
 import { isAsin } from '../../domain/amazon.ts'
 import type { ProductFact } from '../../ports/product-source.ts'
 
-/** Fields that are requested of every item. Amazon returns nothing else. */
+/** Fields that are requested of every item. Amazon returns nothing else, and counts a call whatever it requests. */
 export const itemResources = [
   ...['itemInfo.title', 'itemInfo.byLineInfo', 'itemInfo.features', 'itemInfo.productInfo', 'itemInfo.manufactureInfo'],
   ...['itemInfo.technicalInfo', 'itemInfo.classifications', 'browseNodeInfo.browseNodes', 'parentASIN'],
   ...['images.primary.large', 'images.primary.highRes', 'customerReviews.count', 'customerReviews.starRating'],
-  ...offerResources(),
-]
-
-/** Fields that change within hours. */
-export function offerResources(): string[] {
-  return ['availability', 'condition', 'isBuyBoxWinner', 'merchantInfo', 'price'].map(
+  ...['availability', 'condition', 'isBuyBoxWinner', 'merchantInfo', 'price'].map(
     field => `offersV2.listings.${field}`,
-  )
-}
+  ),
+]
 
 /** Offer of an item by a merchant. */
 export interface AmazonOffer {

@@ -1,7 +1,7 @@
 import { findAsin, getAsin } from '../../domain/amazon.ts'
 import { defaultShop, type Shop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import type { CompletingSource, ProductRequest, SourcedProduct } from '../../ports/product-source.ts'
+import type { CompletingSource, CurrentOffer, ProductRequest, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import { readTopic, scoreFit } from '../local/fit/score-fit.ts'
 import { nameListings } from '../local/listing-title.ts'
@@ -15,7 +15,7 @@ export interface AmazonSourceOptions {
   readTag(): Promise<string>
 }
 
-export const origin = "Amazon's API"
+const origin = "Amazon's API"
 
 /** Maximum pages of a search, of ten items each. */
 const MAX_PAGES = 5
@@ -23,7 +23,7 @@ const MAX_FEATURES = 8
 const MAX_FEATURE_LENGTH = 200
 
 /** Source of a product for people: "Amazon's API, 2026-11-28 16:20 UTC". */
-export const describeReading = (at: Date) => `${origin}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const describeReading = (at: Date) => `${origin}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Finds products with Amazon's search, and completes products of other sources by their ASINs. */
 export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions): CompletingSource {
@@ -88,6 +88,12 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       }
     },
 
+    async readOffers(asins, { shop, signal }) {
+      const call = await toCall(shop, signal)
+      const { items, gone } = await api.getItems(asins, { ...call, work: 'background' })
+      return { offers: items.map(item => toOffer(item, shop)), gone }
+    },
+
     async complete(products, { shop = defaultShop }, work: PaidWork) {
       const inShop = (product: SourcedProduct) => findAsin(product.url, shop) !== null
       const asins = products.filter(inShop).flatMap(product => getAsin(product) ?? [])
@@ -110,6 +116,12 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       }
     },
   }
+}
+
+function toOffer({ asin, offer, rating, reviewCount, image }: AmazonItem, { currency }: Shop): CurrentOffer {
+  const isBuyable = offer?.isBuyable ?? false
+  const pricePence = isBuyable && offer?.currency === currency ? (offer?.pricePence ?? null) : null
+  return { asin, pricePence, currency: offer?.currency ?? null, rating, reviewCount, image, isBuyable }
 }
 
 /** Removes figures that are null. */

@@ -177,7 +177,12 @@ export const proposalSchema = z.object({
 export type Proposal = z.output<typeof proposalSchema>
 
 /** Product in the state before or after; it has no id before it is stored. */
-export const proposedProductSchema = productSchema.omit({ id: true, priceCurrent: true, priceUntil: true })
+export const proposedProductSchema = productSchema.omit({
+  id: true,
+  priceCurrent: true,
+  priceUntil: true,
+  seePrice: true,
+})
 
 export type ProposedProduct = z.output<typeof proposedProductSchema>
 

@@ -9,6 +9,7 @@ export const todayKinds = [
   'approval',
   'draft',
   'tag',
+  'product',
   'create',
   'job',
   'adSet',

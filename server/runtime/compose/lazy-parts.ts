@@ -40,6 +40,7 @@ export function createLazyCompletingSource(get: Lazy<CompletingSource>): Complet
   return {
     find: async (...args) => (await get()).find(...args),
     complete: async (...args) => (await get()).complete(...args),
+    readOffers: async (...args) => (await get()).readOffers(...args),
   }
 }
 

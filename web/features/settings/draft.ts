@@ -42,6 +42,8 @@ export interface Draft extends DraftPrices, DraftRates, Record<LineSetting, stri
   priceAge: string
   shop: string
   amazonApi: AmazonUse
+  /** Numbers as typed; empty for none. */
+  offers: Readonly<Record<keyof SiteSettings['offers'], string>>
   trackingIds: TrackingScheme
   dateFormat: DateFormat
   timeZone: string
@@ -70,6 +72,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
   const {
     shop,
     amazonApi,
+    offers,
     trackingIds,
     dateFormat,
     timeZone,
@@ -89,6 +92,11 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
     shop,
     amazonApi,
+    offers: {
+      minutes: String(offers.minutes ?? ''),
+      dataHours: String(offers.dataHours),
+      unavailableDays: String(offers.unavailableDays ?? ''),
+    },
     trackingIds,
     dateFormat,
     timeZone,
@@ -115,6 +123,11 @@ function toSettings(draft: Draft): SiteSettings {
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     shop: draft.shop,
     amazonApi: draft.amazonApi,
+    offers: {
+      minutes: parseOptional(draft.offers.minutes),
+      dataHours: parseNumber(draft.offers.dataHours),
+      unavailableDays: parseOptional(draft.offers.unavailableDays),
+    },
     trackingIds: draft.trackingIds,
     dateFormat: draft.dateFormat,
     timeZone: draft.timeZone,
@@ -134,6 +147,8 @@ function toSettings(draft: Draft): SiteSettings {
 function parseNumber(text: string): number {
   return Number(text.trim() || Number.NaN)
 }
+
+const parseOptional = (text: string) => (text.trim() === '' ? null : parseNumber(text))
 
 export function toColumn({ label, shows, text }: DraftColumn): ComparisonColumn {
   return shows === 'text' ? { label, shows, text } : { label, shows }
@@ -159,6 +174,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'modelPrices') return serializePrices(draft)
   if (name === 'commissionRates') return serializeRates(draft)
   if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
+  if (name === 'offers') return JSON.stringify(Object.values(draft.offers).map(text => text.trim()))
   if (name === 'brand' || name === 'verification') return JSON.stringify(draft[name])
   if (name === 'headerMenu' || name === 'footerMenu') return JSON.stringify(toMenu(draft[name]))
   return draft[name]

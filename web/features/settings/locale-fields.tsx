@@ -15,7 +15,7 @@ import { defaultTimeZone } from '../../../server/domain/site-days.ts'
 import { useApi } from '../../lib/api.tsx'
 import type { FieldErrors } from '../../lib/field-errors.ts'
 import { engineQuery } from '../../lib/site.queries.ts'
-import { describedBy, FieldNotes } from '../../ui/form.tsx'
+import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 /** Choice of the shop, whose currency prices have. */
@@ -71,9 +71,36 @@ export function AmazonField({ draft, errors, change }: Fields) {
         ))}
       </select>
       <FieldNotes name="amazonApi" {...notes} />
+      {offerFields.map(({ name, label, hint }) => (
+        <Field
+          key={name}
+          name={`offers.${name}`}
+          label={label}
+          hint={hint}
+          error={errors[`offers.${name}`]}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.offers[name]}
+          onChange={event => change({ offers: { ...draft.offers, [name]: event.target.value } })}
+        />
+      ))}
     </div>
   )
 }
+
+const offerFields = [
+  {
+    name: 'minutes',
+    label: 'Show offers for (minutes)',
+    hint: 'Published pages show offers of Amazon’s API this long, at most 60 minutes. Empty: offers are not refreshed.',
+  },
+  { name: 'dataHours', label: 'Show ratings and pictures for (hours)', hint: 'At most 24 hours.' },
+  {
+    name: 'unavailableDays',
+    label: 'Hide unavailable products from picks after (days)',
+    hint: 'Empty: they stay picks. Today lists them at once.',
+  },
+] as const
 
 export function TrackingField({ draft, errors, change }: Fields) {
   const notes = { hint: trackingSchemeNotes[draft.trackingIds], error: errors.trackingIds }
