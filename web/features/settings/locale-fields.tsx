@@ -13,7 +13,7 @@ import {
 } from '../../../server/domain/shops.ts'
 import { defaultTimeZone } from '../../../server/domain/site-days.ts'
 import { useApi } from '../../lib/api.tsx'
-import type { FieldErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/error-text.ts'
 import { engineQuery } from '../../lib/site.queries.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
