@@ -2,7 +2,7 @@ import { roles, scopes } from '../../server/contract/scopes.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const settingNames =
-  'name, tagline, affiliate-tag, tracking-ids, time-zone, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention, model-prices, header-menu or footer-menu'
+  'name, tagline, affiliate-tag, amazon-api, offer-age, product-data-age, unavailable-picks, tracking-ids, time-zone, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention, model-prices, header-menu or footer-menu'
 const name = positional('name', settingNames)
 
 export const settingsWorkflows: readonly Workflow[] = [

@@ -33,6 +33,9 @@ export const articleWorkflows: readonly Workflow[] = [
         placeholder: 'usd',
       }),
       valueFlag('feed', 'choose products from this CSV or JSON file', { placeholder: 'file' }),
+      valueFlag('amazon', "use Amazon's API for the products, if not as in the setting amazon-api", {
+        choices: ['off', 'complete', 'search'],
+      }),
       valueFlag('priority', 'background jobs run after interactive ones', {
         choices: ['interactive', 'background'],
         default: 'interactive',
@@ -47,6 +50,7 @@ export const articleWorkflows: readonly Workflow[] = [
       'generate --topic "wireless earbuds" --category audio',
       'generate --topic "air fryers under £100" --category kitchen --products 7 --max-cost 1',
       'generate --topic "desk lamps" --products 3 --feed products.csv --draft',
+      'generate --topic "espresso machines" --amazon search',
       'generate --topic "how to choose a desk lamp" --format howto --products 3',
       'generate --list-topics --feed products.csv',
       'generate --topic "yoga mats" --category fitness --json --no-input',

@@ -21,6 +21,8 @@ export const defaultSettings: SiteSettings = {
   affiliateTag: placeholderTag,
   trackingIds: 'tag',
   shop: defaultShop.id,
+  amazonApi: 'off',
+  offers: { minutes: null, dataHours: 24, unavailableDays: 7 },
   dateFormat: 'us',
   timeZone: defaultTimeZone,
   author: 'The Editorial Desk',

@@ -11,6 +11,7 @@ interface ProductTexts {
   pros: string[]
   cons: string[]
   suits: string | null
+  added?: { where: string; values: string[] } | undefined
 }
 
 /** Converts the texts of a product. */
@@ -25,6 +26,7 @@ export function mapProductTexts<P extends ProductTexts>(product: P, map: MapText
     pros: product.pros.map(map),
     cons: product.cons.map(map),
     suits: suits === null ? null : map(suits),
+    ...(product.added && { added: { ...product.added, values: product.added.values.map(map) } }),
   }
 }
 

@@ -74,11 +74,15 @@ interface PricedProduct {
   readonly priceCurrent: boolean
   /** ISO 8601. */
   readonly priceUntil: string | null
+  /** True without a current price, when `priceUntil` is the end of rating and picture. */
+  readonly seePrice?: boolean | undefined
 }
 
-/** Returns when the first displayed price becomes too old to be shown; undefined if none does. */
+/** Returns when the first displayed price, rating or picture becomes too old to be shown; undefined if none does. */
 export function findPriceExpiry(products: readonly PricedProduct[]): string | undefined {
-  const ends = products.flatMap(({ priceCurrent, priceUntil }) => (priceCurrent && priceUntil ? [priceUntil] : []))
+  const ends = products.flatMap(({ priceCurrent, priceUntil, seePrice }) =>
+    (priceCurrent || seePrice) && priceUntil ? [priceUntil] : [],
+  )
   return ends.sort()[0]
 }
 

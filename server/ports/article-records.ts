@@ -154,6 +154,27 @@ export interface ProductRecord extends RecordBase {
   stated?: Readonly<Record<string, Statement>>
 }
 
+/**
+ * Offer of a product as Amazon's API last described it; the id is the shop and the ASIN. Never in a backup, and replaced
+ * by each reading, because the programme allows no history of prices.
+ */
+export interface OfferRecord extends RecordBase {
+  /** In hundredths of the currency; null without an offer. */
+  pricePence: number | null
+  /** ISO 4217; null without a price. */
+  currency: string | null
+  rating: number | null
+  reviewCount: number | null
+  /** Address of the picture at Amazon; empty without one. */
+  image: string
+  /** `gone`: Amazon has no such product. */
+  state: 'buyable' | 'unavailable' | 'gone'
+  /** Time at which it was first found not buyable; null while it is. */
+  since: string | null
+  /** Time of the reading. */
+  readAt: string
+}
+
 /** Person who stated a fact about a product, and when. */
 export interface Statement {
   by: string

@@ -35,6 +35,8 @@ export interface CallBudget {
   pause(retryAfterMs: number | null): Promise<void>
   /** Reports that a call after a refusal was answered. */
   resume(): Promise<void>
+  /** Calls per hour at which background work lasts for the day. */
+  readonly perHour: number
   /** Number of calls that background work may still make now. */
   countLeft(): Promise<number>
 }

@@ -45,6 +45,8 @@ export interface SourcedProduct {
   cons: string[]
   /** Audience named by the source, or null. */
   suits: string | null
+  /** Another source than the product's own, with its time for people: the values it added. All figures are its own too. */
+  added?: { where: string; values: string[] } | undefined
   /** Critical passages of found pages outside the shop, word for word; missing if nobody looked for them. */
   criticism?: Criticism[]
 }
@@ -135,6 +137,48 @@ export interface ProductSource {
    * @throws BlogopsError `bad_request` for an unreadable source
    */
   topics?(shop?: Shop): Promise<TopicCount[] | null>
+}
+
+/** Offer, rating and picture of a product at the time of the call. */
+export interface CurrentOffer {
+  asin: string
+  /** In hundredths of the shop's currency; null without an offer. */
+  pricePence: number | null
+  currency: string | null
+  rating: number | null
+  reviewCount: number | null
+  /** Address of the picture; empty without one. */
+  image: string
+  isBuyable: boolean
+}
+
+/**
+ * Reads the current offers of products, as background work. `gone` has the ASINs that do not exist.
+ * @throws as `ProductSource.find`
+ */
+export type ReadOffers = (
+  asins: readonly string[],
+  call: { shop: Shop; signal: AbortSignal },
+) => Promise<{ offers: CurrentOffer[]; gone: string[] }>
+
+export interface CompletedProducts {
+  products: SourcedProduct[]
+  /** Products that no longer exist, each with the reason. */
+  dropped: { name: string; reason: string }[]
+}
+
+/** Source that can also complete products of other sources, which it finds by their ASINs. */
+export interface CompletingSource extends ProductSource {
+  /**
+   * Adds what the source knows about products of its shop. Unknown products stay as they are.
+   * @throws as `find`
+   */
+  complete(
+    products: readonly SourcedProduct[],
+    request: Pick<ProductRequest, 'shop'>,
+    work: PaidWork,
+  ): Promise<CompletedProducts>
+  readOffers: ReadOffers
 }
 
 /** Statement that an article may make, from a source or computed from other facts. */

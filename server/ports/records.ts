@@ -20,6 +20,7 @@ import type {
   ArticleRecord,
   AuthorRecord,
   FormerSlugRecord,
+  OfferRecord,
   ProductRecord,
   ProposalRecord,
   RevisionRecord,
@@ -205,6 +206,7 @@ export interface RecordKinds {
   proposal: ProposalRecord
   formerSlug: FormerSlugRecord
   product: ProductRecord
+  offer: OfferRecord
   author: AuthorRecord
   page: PageRecord
   pageRevision: PageRevisionRecord
@@ -268,6 +270,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   proposal: [{ field: 'articleId' }],
   formerSlug: [{ field: 'articleId' }],
   product: [{ field: 'articleId' }],
+  offer: [],
   author: [
     { field: 'slug', unique: true },
     { field: 'name', unique: true },

@@ -13,6 +13,7 @@ import { signInMeansHandlers } from '../features/accounts/second-factor-handlers
 import { findUserByName } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
+import { getOfferId } from '../features/articles/offers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
 import { createDeletionHold } from '../features/backup/deletion-hold.ts'
@@ -20,6 +21,7 @@ import { callHandlers } from '../features/calls/handlers.ts'
 import { createKeyedCalls } from '../features/idempotency/keyed-calls.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createCallBudget } from '../features/processes/call-budget.ts'
 import { createSiteLock } from '../features/processes/site-lock.ts'
 import { createDeletionClock } from '../features/retention/deletion-clock.ts'
 import { createScheduler } from '../features/schedules/scheduler.ts'
@@ -139,6 +141,9 @@ export async function composeApp(provided: Parts): Promise<App> {
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const embedded = adapters.createEmbeddedEngine(parts, lazyParts)
+  const budget = config.amazon && createCallBudget({ records, clock, service: 'Amazon', ...config.amazon })
+  const readTag = async () => (await settings.read()).affiliateTag
+  const amazon = parts.amazon ?? adapters.openAmazon(parts, lazyParts, { budget, readTag })
   const writing = wireWriting({
     ...parts,
     articles,
@@ -149,6 +154,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ads,
     embedded,
     model: model && adapters.createModelEngine(model, parts, lazyParts),
+    amazon,
     openFeed: adapters.createFeedOpener(parts, lazyParts),
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, lazyParts),
   })
@@ -183,6 +189,11 @@ export async function composeApp(provided: Parts): Promise<App> {
     generation: writing.generation,
     jobs,
     readTopicList: adapters.createLazyTopicReader(lazyParts),
+    readOffers: amazon?.readOffers ?? null,
+    budget,
+    settings: settings.read,
+    onChange: site.changes.publishArticleChange,
+    readAs: actor => (operation, input) => reads(actor)(operation, input),
     audit,
     oneAtATime,
     days,
@@ -228,6 +239,8 @@ export async function composeApp(provided: Parts): Promise<App> {
       days,
       readFees: earnings.feesByDay,
       readWarnings: tagCheck.warnings,
+      readSettings: settings.read,
+      findOfferId: getOfferId,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),
     ...backup.handlers,

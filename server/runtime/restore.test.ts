@@ -34,6 +34,7 @@ describe('restoring', () => {
       lease: [],
       work: [],
       callBudget: [],
+      offer: [],
     })
     expect(stores.notices).toEqual([])
     await stores.eventLog.close()

@@ -26,6 +26,7 @@ export const generateArticle: Run = async (context, args) => {
   const flags = {
     ...(args.isSet('draft') && { draft: true }),
     ...(args.isSet('embedded') && { embedded: true }),
+    ...(args.text('amazon') !== undefined && { amazon: args.text('amazon') }),
     ...(args.isSet('withoutTag') && { withoutTag: true }),
     ...(args.number('maxCost') !== undefined && { maxCostUsd: args.number('maxCost') }),
   }

@@ -8,6 +8,7 @@ import { printable } from '../../output/printable.ts'
 import { type Check, checkServer, checkServerLimits, checkServerOperator } from './check.ts'
 import {
   checkAddress,
+  checkAmazon,
   checkFacebook,
   checkModel,
   checkNode,
@@ -43,6 +44,7 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
     checkModel(variables, config),
     checkFacebook(config),
     checkPlausible(variables, config),
+    ...checkAmazon(config),
     ...(await context.terminal.runtime.checkServices(config, config.amazon && (await readShop(context, config)))),
     ...listAmazonRules(config),
   ]

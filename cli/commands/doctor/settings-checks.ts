@@ -75,12 +75,14 @@ function isPlainHttp(siteUrl: string): boolean {
 }
 
 /** Rules of Amazon's programme that only a person can judge, from its policies on affiliate-program.amazon.co.uk. */
-export function listAmazonRules({ facebook }: Config): Check[] {
+export function listAmazonRules({ facebook, amazon }: Config): Check[] {
   const decide = (name: string, message: string, hint: string): Check => ({ name, status: 'decide', message, hint })
   return [
     decide(
       'Amazon prices',
-      'The programme allows prices only from its own API. Prices here come from research or your feed, each with its date.',
+      amazon
+        ? 'The programme allows prices only from its own API. Articles that did not use it have prices of research or your feed, each with its date.'
+        : 'The programme allows prices only from its own API. Prices here come from research or your feed, each with its date.',
       'Decide whether to show them and for how many days: blogops settings get price-age',
     ),
     decide(
@@ -119,6 +121,23 @@ export function checkModel(variables: Variables, { model }: Config): Check {
     `not set; articles use the sample catalogue or your feed (--feed)${baseUrlNote}`,
     'Set it to let Claude research real products on Amazon and write reviews.',
   )
+}
+
+/** Checks the settings of Amazon's own API. The credential itself is tried by the checks of services. */
+export function checkAmazon({ amazon, amazonMissing }: Config): Check[] {
+  if (amazonMissing.length > 0) return []
+  if (amazon) return [ok('Amazon', `credential of version ${amazon.credential.version}, ${formatPace(amazon)}`)]
+  return [
+    missing(
+      'AMAZON_CREDENTIAL_ID',
+      "not set; products come from research, your feed or the sample catalogue, not from Amazon's own API",
+      'If your Associates account may use the Creators API, create a credential in Associates Central and set its three parts.',
+    ),
+  ]
+}
+
+function formatPace({ perSecond, perDay }: NonNullable<Config['amazon']>): string {
+  return `${perSecond} a second and ${perDay.toLocaleString('en-GB')} a day at most`
 }
 
 /** Checks the settings for counting readers. */

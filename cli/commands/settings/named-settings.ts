@@ -6,7 +6,7 @@ import type { SettingName } from '../../../server/contract/schemas/site.ts'
 import { typefaces } from '../../../server/domain/brand.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'
-import { shopIds, shopNote, trackingSchemes } from '../../../server/domain/shops.ts'
+import { amazonUseNotes, amazonUses, shopIds, shopNote, trackingSchemes } from '../../../server/domain/shops.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
 import { parseMenu, writeMenu } from './menu-lines.ts'
@@ -47,9 +47,9 @@ export interface NamedSetting {
 type ReadSettings = () => Promise<Settings>
 
 /** Settings of the contract with several names in the terminal. */
-type GroupName = 'brand' | 'comparison' | 'operator'
+type GroupName = 'brand' | 'comparison' | 'offers' | 'operator'
 
-const groupedSettings: ReadonlySet<SettingName> = new Set<GroupName>(['brand', 'comparison', 'operator'])
+const groupedSettings: ReadonlySet<SettingName> = new Set<GroupName>(['brand', 'comparison', 'offers', 'operator'])
 
 /** Declares a setting of one value. `value` returns it for scripts; `write` and `parse` convert it to text and back. */
 function wholeSetting<K extends Exclude<SettingName, GroupName>>(
@@ -110,6 +110,18 @@ function createChoice<T extends string>(what: string, choices: readonly T[]): (t
   }
 }
 
+/** Returns a parser of a number with a unit, such as `30m`, or of the word for none. */
+function createAgeParser(name: string, unit: 'm' | 'h' | 'd', none: string | null): (text: string) => number | null {
+  return text => {
+    const written = text.trim().toLowerCase()
+    if (none !== null && written === none) return null
+    const number = new RegExp(`^(\\d{1,6})\\s*${unit}?$`).exec(written)?.[1]
+    if (number !== undefined) return Number(number)
+    const other = none === null ? '' : `, or ${none}`
+    throw new UsageError(`${text} is not a valid ${name}.`, `Use a number such as 20${unit}${other}.`)
+  }
+}
+
 function parseShop(text: string): string {
   const written = text
     .trim()
@@ -148,6 +160,25 @@ export const namedSettings: readonly NamedSetting[] = [
   wholeSetting('tagline', 'tagline'),
   wholeSetting('shop', 'shop', { parse: parseShop, note: shopNote }),
   wholeSetting('affiliate-tag', 'affiliateTag'),
+  wholeSetting('amazon-api', 'amazonApi', {
+    parse: createChoice("use of Amazon's API", amazonUses),
+    note: amazonUses.map(use => `${use}: ${amazonUseNotes[use]}`).join(' '),
+  }),
+  fieldSetting('offer-age', 'offers', 'minutes', {
+    write: minutes => (minutes === null ? 'off' : `${minutes}m`),
+    parse: createAgeParser('offer-age', 'm', 'off'),
+    note: "Minutes for which pages show an offer of Amazon's API, at most 60. off: offers are not refreshed, and price-age decides.",
+  }),
+  fieldSetting('product-data-age', 'offers', 'dataHours', {
+    write: hours => `${hours}h`,
+    parse: text => createAgeParser('product-data-age', 'h', null)(text) ?? 24,
+    note: "Hours for which pages show a rating or a picture of Amazon's API, at most 24.",
+  }),
+  fieldSetting('unavailable-picks', 'offers', 'unavailableDays', {
+    write: days => (days === null ? 'never' : `${days}d`),
+    parse: createAgeParser('unavailable-picks', 'd', 'never'),
+    note: 'Days after which a product that nobody can buy is no longer a top pick.',
+  }),
   wholeSetting('tracking-ids', 'trackingIds', {
     parse: createChoice('value for tracking ids', trackingSchemes),
     note:

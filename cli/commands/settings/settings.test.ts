@@ -29,6 +29,10 @@ describe('blogops settings', () => {
       'tagline\tset\tRead, then buy.',
       'shop\tdefault\tamazon.co.uk',
       'affiliate-tag\tdefault\tsample-21',
+      'amazon-api\tdefault\toff',
+      'offer-age\tdefault\toff',
+      'product-data-age\tdefault\t24h',
+      'unavailable-picks\tdefault\t7d',
       'tracking-ids\tdefault\ttag',
       'commission-rates\tdefault\tother 3',
       'date-format\tdefault\tus',
@@ -74,7 +78,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(30)
+    expect(lines).toHaveLength(34)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })

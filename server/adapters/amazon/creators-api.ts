@@ -7,7 +7,7 @@ import { type Credential, createAccessToken } from './access-token.ts'
 import { type Answer, answerSchema, findGone, readItems } from './answers.ts'
 import { CallFailure, exchange, parseAnswer } from './exchange.ts'
 import { isThrottled, isTokenRefused, isTransient, toBlogopsError } from './failures.ts'
-import { type AmazonItem, itemResources, offerResources } from './items.ts'
+import { type AmazonItem, itemResources } from './items.ts'
 
 export interface CreatorsApiOptions {
   credential: Credential
@@ -39,7 +39,7 @@ export interface Items {
 
 export interface CreatorsApi {
   /** Reads items by ASIN, ten per call. All methods @throws BlogopsError, or the signal's reason if it aborts. */
-  getItems(asins: readonly string[], options: CallOptions & { offersOnly?: boolean }): Promise<Items>
+  getItems(asins: readonly string[], options: CallOptions): Promise<Items>
   /** Searches for one page of at most ten items, best first. */
   searchItems(search: { keywords: string; page?: number }, options: CallOptions): Promise<AmazonItem[]>
   /** Reads at most ten variants of an item, such as its colours. */
@@ -110,12 +110,15 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
   }
 
   return {
-    async getItems(asins, { offersOnly = false, ...options }) {
+    async getItems(asins, options) {
       const found: Items = { items: [], gone: [] }
-      const resources = offersOnly ? offerResources() : itemResources
       for (let at = 0; at < asins.length; at += pageSize) {
         const itemIds = asins.slice(at, at + pageSize)
-        const { itemsResult, itemResults, errors } = await call('getItems', { itemIds, resources }, options)
+        const { itemsResult, itemResults, errors } = await call(
+          'getItems',
+          { itemIds, resources: itemResources },
+          options,
+        )
         const items = readItems(itemsResult ?? itemResults).filter(({ asin }) => itemIds.includes(asin))
         found.items.push(...items)
         found.gone.push(...findGone(itemIds, items, errors))
@@ -152,6 +155,7 @@ export function createAmazonProbe(options: Omit<CreatorsApiOptions, 'budget'>) {
     },
     resume: async () => undefined,
     countLeft: async () => 1,
+    perHour: 1,
   }
   const api = createCreatorsApi({ ...options, budget })
   return (call: CallOptions) => api.searchItems({ keywords: 'kettle' }, call)

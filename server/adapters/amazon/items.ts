@@ -2,20 +2,15 @@ import * as z from 'zod'
 import { isAsin } from '../../domain/amazon.ts'
 import type { ProductFact } from '../../ports/product-source.ts'
 
-/** Fields that are requested of every item. Amazon returns nothing else. */
+/** Fields that are requested of every item. Amazon returns nothing else, and counts a call whatever it requests. */
 export const itemResources = [
   ...['itemInfo.title', 'itemInfo.byLineInfo', 'itemInfo.features', 'itemInfo.productInfo', 'itemInfo.manufactureInfo'],
   ...['itemInfo.technicalInfo', 'itemInfo.classifications', 'browseNodeInfo.browseNodes', 'parentASIN'],
   ...['images.primary.large', 'images.primary.highRes', 'customerReviews.count', 'customerReviews.starRating'],
-  ...offerResources(),
-]
-
-/** Fields that change within hours. */
-export function offerResources(): string[] {
-  return ['availability', 'condition', 'isBuyBoxWinner', 'merchantInfo', 'price'].map(
+  ...['availability', 'condition', 'isBuyBoxWinner', 'merchantInfo', 'price'].map(
     field => `offersV2.listings.${field}`,
-  )
-}
+  ),
+]
 
 /** Offer of an item by a merchant. */
 export interface AmazonOffer {
@@ -101,6 +96,7 @@ export function toAmazonItem(item: VendorItem): AmazonItem {
   const { itemInfo, customerReviews } = item
   const { large, highRes, hiRes } = item.images?.primary ?? {}
   const byLine = itemInfo?.byLineInfo
+  const stars = customerReviews?.starRating?.value
   const nodes = item.browseNodeInfo?.browseNodes ?? []
   return {
     asin: item.asin,
@@ -111,7 +107,8 @@ export function toAmazonItem(item: VendorItem): AmazonItem {
     features: itemInfo?.features?.displayValues ?? [],
     facts: listFacts(itemInfo),
     image: (highRes ?? hiRes ?? large)?.url ?? '',
-    rating: customerReviews?.starRating?.value ?? null,
+    // Amazon shows tenths.
+    rating: stars === undefined ? null : Math.round(stars * 10) / 10,
     reviewCount: customerReviews?.count ?? null,
     browseNodes: nodes.map(({ id, displayName }) => ({ id, name: displayName ?? '' })),
     offer: chooseOffer(item.offersV2?.listings ?? []),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { amazonUses } from '../../domain/shops.ts'
 import { defineOperation } from '../operation.ts'
 import {
   generationBodyLimit,
@@ -56,6 +57,7 @@ export const generateEngine = defineOperation({
       .object({ name: z.string(), server: z.string().describe('host of the service') })
       .nullable()
       .describe('null for the embedded writer'),
+    amazon: z.enum(amazonUses).nullable().default(null).describe("use of Amazon's API; null if it is not configured"),
     judge: z.string().nullable().default(null).describe('model that checks claims'),
   }),
   access: 'generate',

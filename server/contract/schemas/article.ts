@@ -86,10 +86,17 @@ export const productSchema = z.object({
   readAt: z.iso.datetime().describe('time of price and rating'),
   priceCurrent: z.boolean().describe('the price is recent enough to be shown'),
   priceUntil: z.iso.datetime().nullable().describe('null for never'),
+  seePrice: z.boolean().optional().describe('the page refers to the shop for the price'),
 })
 
 /** Product as research found it, without its facts. */
-export const productDetailsSchema = productSchema.omit({ id: true, facts: true, priceCurrent: true, priceUntil: true })
+export const productDetailsSchema = productSchema.omit({
+  id: true,
+  facts: true,
+  priceCurrent: true,
+  priceUntil: true,
+  seePrice: true,
+})
 
 /** Product in the result of a generation. Its article has the facts. */
 export const generatedProductSchema = productSchema.omit({ facts: true })

@@ -6,6 +6,7 @@ import {
   productCounts,
   sectionKinds,
 } from '../../domain/article-formats.ts'
+import { amazonUses } from '../../domain/shops.ts'
 import { feedLimit } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema, productSchema } from './article.ts'
 import { categorySchema } from './category.ts'
@@ -55,6 +56,10 @@ export const generationFields = z.object({
     .boolean()
     .default(false)
     .describe('use the embedded writer with the feed or sample catalogue, even if a model is configured'),
+  amazon: z
+    .enum(amazonUses, { error: `Amazon's API must be one of: ${amazonUses.join(', ')}` })
+    .optional()
+    .describe("use of Amazon's API, if not that of the setting amazonApi"),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   withoutTag: withoutTagSchema,
   feed: z
@@ -170,7 +175,12 @@ export const proposalSchema = z.object({
 export type Proposal = z.output<typeof proposalSchema>
 
 /** Product in the state before or after; it has no id before it is stored. */
-export const proposedProductSchema = productSchema.omit({ id: true, priceCurrent: true, priceUntil: true })
+export const proposedProductSchema = productSchema.omit({
+  id: true,
+  priceCurrent: true,
+  priceUntil: true,
+  seePrice: true,
+})
 
 export type ProposedProduct = z.output<typeof proposedProductSchema>
 

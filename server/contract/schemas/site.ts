@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { dateFormats } from '../../domain/days.ts'
 import { pictureModes } from '../../domain/pictures.ts'
-import { shopIds, trackingSchemes } from '../../domain/shops.ts'
-import { canonicalizeTimeZone, isTimeZone } from '../../domain/site-days.ts'
+import { amazonUses, defaultShop, shopIds, trackingSchemes } from '../../domain/shops.ts'
+import { canonicalizeTimeZone, defaultTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { columnSources, comparisonTables } from '../field-values.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { categorySchema, maxCategories, menuSchema } from './category.ts'
@@ -74,6 +74,27 @@ export const modelPricesSchema = z.object({
   search: price.describe('US dollars per thousand web searches'),
 })
 
+const offerMinutes = 'The age of offers must be a whole number of minutes, 5 to 60'
+const dataHours = 'The age of product data must be a whole number of hours, 1 to 24'
+const unavailableDays = 'Must be a whole number of days, 0 to 365'
+
+/** Offers from Amazon's API on published pages. The upper limits are those of Amazon's programme. */
+export const offersSchema = z.object({
+  minutes: z
+    .int(offerMinutes)
+    .min(5, offerMinutes)
+    .max(60, offerMinutes)
+    .nullable()
+    .describe('maximum age of an offer; null: offers are not refreshed'),
+  dataHours: z.int(dataHours).min(1, dataHours).max(24, dataHours).describe('maximum age of ratings and pictures'),
+  unavailableDays: z
+    .int(unavailableDays)
+    .min(0, unavailableDays)
+    .max(365, unavailableDays)
+    .nullable()
+    .describe('days until an unavailable product is no pick; null for never'),
+})
+
 const percent = z
   .number('A commission rate is a number of percent')
   .min(0, 'A commission rate is at least 0')
@@ -117,6 +138,10 @@ export const siteSettingsSchema = z.object({
   shop: z
     .enum(shopIds, { error: `The shop must be one of: ${shopIds.join(', ')}` })
     .describe('the shop of new products, links and prices'),
+  amazonApi: z
+    .enum(amazonUses, { error: `Amazon's API must be one of: ${amazonUses.join(', ')}` })
+    .describe("use of Amazon's API for new articles"),
+  offers: offersSchema.describe("offers from Amazon's API on pages"),
   dateFormat: z
     .enum(dateFormats, { error: `The date format must be one of: ${dateFormats.join(', ')}` })
     .describe('dates on public pages: us (November 23, 2026), british (23 November 2026) or iso (2026-11-23)'),

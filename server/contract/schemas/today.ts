@@ -10,6 +10,7 @@ export const todayKinds = [
   'approval',
   'draft',
   'tag',
+  'product',
   'create',
   'job',
   'adSet',

@@ -10,7 +10,7 @@ import type { AskOperation } from './call-operation.ts'
 /** Describes a generation: Write about "kettles" (kitchen), with 5 products, and publish it. */
 export async function describeGeneration(input: unknown, ask: AskOperation): Promise<string[]> {
   const request = generationRequestSchema.parse(input)
-  const { topic, category, format, draft, feed, embedded, maxCostUsd, campaignId } = request
+  const { topic, category, format, draft, feed, embedded, amazon, maxCostUsd, campaignId } = request
   const kind = format === defaultFormat ? '' : ` as ${quoteName(getFormat(format).label)}`
   const products = formatQuantity(getProductCount(request), 'product')
   const feedText = feed
@@ -22,9 +22,16 @@ export async function describeGeneration(input: unknown, ask: AskOperation): Pro
     ...(campaignId === undefined
       ? []
       : [`Create an ad set for it in the campaign ${await getCampaignName(campaignId, ask)}, paused`]),
+    ...(amazon === undefined ? [] : [amazonTexts[amazon]]),
     describeCostLimit({ embedded, maxCostUsd }),
   ]
 }
+
+const amazonTexts = {
+  off: "Do not use Amazon's API",
+  complete: "Complete the products with Amazon's API",
+  search: "Find the products with Amazon's API",
+} as const
 
 /** Describes what a model may cost. */
 export function describeCostLimit({

@@ -8,15 +8,9 @@ import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts } from './article-lookup.ts'
-import {
-  type DescribeAuthors,
-  getPriceValidity,
-  type ProductViewOptions,
-  type ShowPictures,
-  toProduct,
-  toShownHead,
-} from './article-view.ts'
+import { type DescribeAuthors, getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { loadProcessing } from './load-body-modules.ts'
+import { showOffers } from './offers.ts'
 
 interface ArticleBody {
   content: string
@@ -59,9 +53,13 @@ export function createArticleReader(options: ArticleReaderOptions) {
       settings(),
       getAffiliate(record.id),
     ])
-    const outdated = products.filter(
-      product => !getPriceValidity(product, siteSettings.priceMaxAgeDays, clock.now()).priceCurrent,
-    )
+    const now = clock.now()
+    const shown = await showOffers(records, products, siteSettings, now)
+    const outdated = products.filter((product, at) => {
+      const { record = product, price = null } = shown[at] ?? {}
+      if (price) return !price.priceCurrent || record.pricePence !== product.pricePence
+      return !getPriceValidity(product, siteSettings.priceMaxAgeDays, now).priceCurrent
+    })
     const hiddenPrices = new Set(outdated.flatMap(({ pricePence }) => pricePence ?? []))
     return {
       ...affiliate,
@@ -91,13 +89,18 @@ export function createArticleReader(options: ArticleReaderOptions) {
     return { ...toShownHead(article, show, author), ...(author.bio !== '' && { authorBio: author.bio }) }
   }
 
-  async function getProductView(articleId: string, products: readonly ProductRecord[]): Promise<ProductViewOptions> {
-    const [{ priceMaxAgeDays }, affiliate, show] = await Promise.all([
-      settings(),
-      getAffiliate(articleId),
-      showPictures(products.map(getProductPicture)),
-    ])
-    return { priceMaxAgeDays, affiliate, show, now: clock.now() }
+  async function show(articleId: string, products: readonly ProductRecord[]): Promise<Product[]> {
+    const now = clock.now()
+    const [siteSettings, affiliate] = await Promise.all([settings(), getAffiliate(articleId)])
+    const shown = await showOffers(records, products, siteSettings, now)
+    const { priceMaxAgeDays } = siteSettings
+    const view = {
+      priceMaxAgeDays,
+      affiliate,
+      show: await showPictures(shown.map(({ record }) => getProductPicture(record))),
+      now,
+    }
+    return shown.map(product => toProduct(product, view))
   }
 
   return {
@@ -113,13 +116,13 @@ export function createArticleReader(options: ArticleReaderOptions) {
     },
 
     async showProducts(record: ArticleRecord): Promise<Product[]> {
-      const products = await findArticleProducts(records, record.id)
-      const view = await getProductView(record.id, products)
-      return products.map(product => toProduct(product, view))
+      return show(record.id, await findArticleProducts(records, record.id))
     },
 
     async showProduct(product: ProductRecord): Promise<Product> {
-      return toProduct(product, await getProductView(product.articleId, [product]))
+      const [shown] = await show(product.articleId, [product])
+      if (!shown) throw new RangeError('A product is shown as one product.')
+      return shown
     },
   }
 }

@@ -13,6 +13,8 @@ import type {
   ProposedProduct as StoredProduct,
 } from '../../ports/records.ts'
 
+import type { ShownProduct } from './offers.ts'
+
 /** Maps the address of a picture to the one that pages show; empty for a drawing. */
 type ShowPicture = (src: string) => string
 
@@ -75,7 +77,7 @@ export interface ProductViewOptions {
 
 /** Product as readers see it at `now`. */
 export function toProduct(
-  record: ProductRecord,
+  { record, price, seePrice }: ShownProduct,
   { affiliate, priceMaxAgeDays, show, now }: ProductViewOptions,
 ): Product {
   const {
@@ -105,7 +107,8 @@ export function toProduct(
     price: pricePence === null ? null : pricePence / 100,
     currency,
     amazonUrl: addAffiliateTag(amazonUrl, affiliate),
-    ...getPriceValidity(record, priceMaxAgeDays, now),
+    ...(price ?? getPriceValidity(record, priceMaxAgeDays, now)),
+    ...(seePrice && { seePrice }),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }

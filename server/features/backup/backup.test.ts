@@ -39,7 +39,16 @@ async function close({ records, eventLog }: Stores): Promise<void> {
 }
 
 /** Excluded kinds: worthless without the secret, or about the backup itself. */
-const leftOut = { session: [], throttle: [], backup: [], notification: [], lease: [], work: [], callBudget: [] }
+const leftOut = {
+  session: [],
+  throttle: [],
+  backup: [],
+  notification: [],
+  lease: [],
+  work: [],
+  callBudget: [],
+  offer: [],
+}
 
 describe('a backup', () => {
   it('restores records of every kind, blobs and events between engines, byte for byte', async () => {

@@ -21,9 +21,19 @@ export const manifestName = 'manifest.json'
 
 /**
  * Sessions and throttles depend on the secret of the data folder, which is not backed up: people sign in again. The
- * time of the last backup, sent messages, leases, running work and counted calls do not apply to a restored site.
+ * time of the last backup, sent messages, leases, running work and counted calls do not apply to a restored site. The
+ * programme of the shop forbids storing offers for longer than a day.
  */
-const excludedKinds: readonly Kind[] = ['session', 'throttle', 'backup', 'notification', 'lease', 'work', 'callBudget']
+const excludedKinds: readonly Kind[] = [
+  'session',
+  'throttle',
+  'backup',
+  'notification',
+  'lease',
+  'work',
+  'callBudget',
+  'offer',
+]
 
 const allKinds = new Set<string>(Object.keys(recordIndexes))
 

@@ -13,6 +13,7 @@ import { listShops } from '../../domain/shops.ts'
 import type { BriefedProduct } from '../../ports/article-writer.ts'
 import type { Search } from '../../ports/product-source.ts'
 import { type Block, type FoundLink, readArticle, toOutlineBlocks } from './article-text.ts'
+import { findAddedSource } from './claims/fact-table.ts'
 import type { Brief } from './step-results.ts'
 import { findCriticismPage, readCriticism } from './trace/found-criticism.ts'
 import { findOnlyFigure, type Identity, toIdentity } from './trace/page-figures.ts'
@@ -237,8 +238,10 @@ function toEvidencedProduct(product: BriefedProduct, tracing: Tracing, reading: 
   const claims = getClaims(product, tracing).map(claim => {
     const { kind, value } = claim
     const where = product.statedBy?.get(value)
-    const source = where === undefined ? claim.source : { kind: 'person' as const, where }
-    return { kind, value, places: findClaimLocations(claim, product, reading), source }
+    const added = findAddedSource(product, value)
+    const source = added === undefined ? claim.source : { kind: 'row' as const, where: added }
+    const places = findClaimLocations(claim, product, reading)
+    return { kind, value, places, source: where === undefined ? source : { kind: 'person' as const, where } }
   })
   return { name: product.name, asin: product.asin, url: product.url, claims: unique(claims) }
 }

@@ -42,6 +42,7 @@ async function find(
   const reports: StepReport[] = []
   const step = createFindProductsStep(
     {
+      completer: null,
       getSource: () => ({ progress: 'Searching for kettles.', source: { find: async () => found } }),
       categories: { list: async () => defaultCategories },
       settings: async () => ({ ...defaultSettings, affiliateTag: 'mine-21' }),

@@ -5,9 +5,9 @@ import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
 import { defaultFormat, getFormat, splitVersusTopic } from '../../domain/article-formats.ts'
 import { type SiteCategory, toProductKind } from '../../domain/categories.ts'
 import { defaultCurrency } from '../../domain/money.ts'
-import { getShop } from '../../domain/shops.ts'
+import { type AmazonUse, getShop, type Shop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import type { FoundProducts, ProductSource, TopicCount } from '../../ports/product-source.ts'
+import type { CompletingSource, FoundProducts, ProductSource, TopicCount } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { traceInCurrency } from './money-view.ts'
 import { type Brief, briefResult } from './step-results.ts'
@@ -24,13 +24,15 @@ const maxListedTopics = 20
 
 export interface FindProductsOptions {
   /** Returns the product source for an input, and the progress message to show during the search. */
-  getSource: (input: GenerationInput) => { progress: string; source: ProductSource }
+  getSource: (input: GenerationInput, use?: AmazonUse) => { progress: string; source: ProductSource }
+  /** Source that completes products of the others; null without one. */
+  completer: CompletingSource | null
   settings: () => Promise<SiteSettings>
   categories: { list(): Promise<readonly SiteCategory[]> }
 }
 
 export function createFindProductsStep(
-  { getSource, settings, categories }: FindProductsOptions,
+  { getSource, completer, settings, categories }: FindProductsOptions,
   purpose: Purpose = 'publish',
 ): JobStep<GenerationInput, Brief> {
   return {
@@ -47,7 +49,8 @@ export function createFindProductsStep(
         name,
         url: addAffiliateTag(url, site),
       })
-      const { progress, source } = getSource(input)
+      const use = completer ? (input.amazon ?? site.amazonApi) : 'off'
+      const { progress, source } = getSource(input, use)
       await work.report(progress)
       // Search progress is not verified yet: show only links to pages that could be a product's.
       const shown = (pages: readonly { name: string; url: string }[]) =>
@@ -59,7 +62,10 @@ export function createFindProductsStep(
       const found = limitSearchResults(
         await source.find({ topic, category, count, shop, ...(pair && { pair }) }, tagged),
       )
-      const traced = takeFirst(traceInCurrency(found, shop), count)
+      const confirmed = traceInCurrency(found, shop)
+      const completes = use !== 'off' && source !== completer && !found.sample
+      const completed = completes ? await addProductFields(confirmed, { completer, shop, work }) : confirmed
+      const traced = takeFirst(completed, count)
       await reportFindings({ ...found, products: traced.products }, site, report)
       for (const message of [...(found.notes ?? []), ...describeLosses(traced)]) await work.report(message)
       if (traced.products.length < count) {
@@ -83,6 +89,30 @@ function takeFirst({ products, leftOut, ...traced }: TracedProducts, count: numb
   const chosen = products.slice(0, count)
   const names = new Set(chosen.map(({ name, title }) => name ?? title))
   return { ...traced, products: chosen, leftOut: leftOut.filter(({ name }) => names.has(name)) }
+}
+
+interface CompletionOptions {
+  completer: CompletingSource | null
+  shop: Shop
+  work: PaidWork
+}
+
+/**
+ * Completes products after they were traced, since the pages of a search do not state what another source adds. If
+ * that source fails, the products stay as they are.
+ */
+async function addProductFields(traced: TracedProducts, { completer, shop, work }: CompletionOptions) {
+  if (!completer) return traced
+  await work.report("Asking Amazon's API about the products…")
+  try {
+    const { products, dropped } = await completer.complete(traced.products, { shop }, work)
+    return { ...traced, products, dropped: [...traced.dropped, ...dropped] }
+  } catch (cause) {
+    if (!(cause instanceof BlogopsError)) throw cause
+    const hint = cause.hint === undefined ? '' : ` ${cause.hint}`
+    await work.report(`The products were not completed: ${cause.message}${hint}`)
+    return traced
+  }
 }
 
 function toBrief({ readAt, sample, origin, searches }: FoundProducts, { products, dropped, leftOut }: TracedProducts) {

@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import {
   type GenerationInput,
   type GenerationRequest,
@@ -9,10 +10,10 @@ import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { getProductCount } from '../../domain/article-formats.ts'
 import { fromDefaultCategory, getFirstCategory, isDefaultCategory, type SiteCategory } from '../../domain/categories.ts'
-import { getShop } from '../../domain/shops.ts'
+import { type AmazonUse, getShop } from '../../domain/shops.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
-import type { ProductSource } from '../../ports/product-source.ts'
+import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Claim } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { readCurrentBrief } from './edited-brief.ts'
@@ -32,12 +33,14 @@ export interface Engine {
 }
 
 export interface GenerationOptions
-  extends Omit<GenerationJobOptions, 'getSource' | 'getWriter' | 'getJudge' | 'findSimilar'> {
+  extends Omit<GenerationJobOptions, 'getSource' | 'getWriter' | 'getJudge' | 'findSimilar' | 'completer'> {
   jobs: Jobs
   /** Engine without external services, for samples and as the fallback. */
   embedded: Engine
   /** Engine that uses a language model; null if none is configured. */
   model: Engine | null
+  /** Amazon's own API; null if it is not configured. */
+  amazon: CompletingSource | null
   openFeed: (feed: NonNullable<GenerationInput['feed']>) => ProductSource
   categories: {
     list(): Promise<readonly SiteCategory[]>
@@ -52,15 +55,25 @@ export interface GenerationOptions
 
 export type Generation = ReturnType<typeof createGeneration>
 
-export function createGeneration({ jobs, embedded, model, openFeed, checkCampaign, ...options }: GenerationOptions) {
+export function createGeneration({
+  jobs,
+  embedded,
+  model,
+  amazon,
+  openFeed,
+  checkCampaign,
+  ...options
+}: GenerationOptions) {
   const getEngine = (input: Pick<GenerationInput, 'embedded'>) => (input.embedded ? embedded : (model ?? embedded))
   const findSimilar = createFindSimilar({ articles: options.articles, jobs })
   const steps: GenerationJobOptions = {
     ...options,
     findSimilar,
-    getSource: input => {
+    completer: amazon,
+    getSource: (input, use = 'off') => {
       const { feed, topic } = input
       if (feed) return { progress: `Choosing products from your product file ${feed.name}…`, source: openFeed(feed) }
+      if (use === 'search' && amazon) return { progress: `Searching Amazon for "${topic}"…`, source: amazon }
       const { progress, source } = getEngine(input)
       return { progress: progress(topic), source }
     },
@@ -70,10 +83,23 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
   const type = createGenerationJob(steps)
   jobs.register(type)
 
+  /**
+   * Chooses the use of Amazon's API: the requested one, or else that of the settings while the API is configured.
+   * @throws BlogopsError `not_configured` if it is requested without being configured.
+   */
+  async function chooseUse({ amazon: requested }: Pick<GenerationInput, 'amazon'>): Promise<AmazonUse> {
+    if (amazon) return requested ?? (await options.settings()).amazonApi
+    if (requested === undefined || requested === 'off') return 'off'
+    throw new BlogopsError('not_configured', "Amazon's API is not configured.", {
+      hint: 'Set AMAZON_CREDENTIAL_ID, AMAZON_CREDENTIAL_SECRET and AMAZON_CREDENTIAL_VERSION, and start the server again.',
+    })
+  }
+
   /** Checks the campaign and the right to publish before any work that may cost money. @throws as `checkCampaign`. */
   async function prepare(input: GenerationRequest): Promise<GenerationInput> {
     if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
-    const sample = input.feed === undefined && getEngine(input) === embedded
+    const usesAmazon = (await chooseUse(input)) === 'search'
+    const sample = input.feed === undefined && !usesAmazon && getEngine(input) === embedded
     if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
     const category = await options.categories.choose(input.category)
     return { ...input, category, productCount: getProductCount(input) }
@@ -93,6 +119,9 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
       jobs.startClaimed(type, { input: await prepare(input), createdBy, claim }),
 
     findSimilar,
+
+    /** Use of Amazon's API for new articles; null if it is not configured. */
+    readAmazonUse: async (): Promise<AmazonUse | null> => amazon && (await options.settings()).amazonApi,
 
     /** Topics that the feed, or else the engine's source, has enough products for. @throws BlogopsError `bad_request` */
     async listTopics({ feed, embedded }: Pick<GenerationInput, 'feed' | 'embedded'>): Promise<ServedTopics> {

@@ -25,7 +25,7 @@ export function generationHandlers(
     'generate.article': async (input, { actor }) => generation.complete(input, actor),
     'generate.similar': async ({ topic }) => generation.findSimilar(topic),
     'generate.topics': async input => generation.listTopics(input),
-    'generate.engine': async () => ({ model, judge }),
+    'generate.engine': async () => ({ model, judge, amazon: await generation.readAmazonUse() }),
   }
 }
 

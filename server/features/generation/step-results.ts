@@ -22,6 +22,7 @@ const briefedProductSchema = z.object({
   reviewCount: z.int().nullable(),
   url: z.string(),
   foundAt: z.string().optional(),
+  added: z.object({ where: z.string(), values: z.array(z.string()) }).optional(),
   category: z.string(),
   features: z.array(z.string()),
   facts: z.array(factSchema),

@@ -60,6 +60,9 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
   }
 
   return {
+    // A day counts up to 25 hours, since the oldest counts as a whole.
+    perHour: Math.max(1, Math.floor(limits.background / 25)),
+
     reserve: work =>
       records.transact(async tx => {
         const now = clock.now().getTime()

@@ -4,11 +4,13 @@ import { groupProblems } from '../../contract/problems.ts'
 import type { CheckSummary } from '../../contract/schemas/claims.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
+import { formatDay } from '../../domain/days.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import { noTagWarning } from '../../domain/shops.ts'
 import { getEditPath } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { ArticleRecord, JobRecord } from '../../ports/records.ts'
+import type { ArticleRecord, JobRecord, ProductRecord } from '../../ports/records.ts'
+import type { OfferRules } from '../articles/offers.ts'
 
 /** Maximum number of tasks of one kind. The pages of the tasks list the others. */
 const maxOfKind = 5
@@ -22,6 +24,8 @@ export interface TaskSources {
   readWarnings(): Promise<readonly string[]>
   /** True if nobody reads the notes of the tasks. */
   isCounting?: boolean
+  readSettings(): Promise<OfferRules>
+  findOfferId(product: ProductRecord, rules: OfferRules): string | null
 }
 
 /** Lists what waits for a person, most urgent first, without what the actor may not see. */
@@ -34,8 +38,11 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
     listFailedTopics(sources),
     listApprovals(sources),
     findMissingTag(sources),
+    listUnavailable(sources),
   ])
-  const order: readonly TodayItem['kind'][] = ['schedule', 'ad', 'publish', 'plan', 'topic', 'approval', 'draft', 'tag']
+  const order: readonly TodayItem['kind'][] = [
+    ...(['schedule', 'ad', 'publish', 'plan', 'topic', 'approval', 'product', 'draft', 'tag'] as const),
+  ]
   return lists.flat().sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
@@ -66,6 +73,35 @@ async function listDisapprovedAds({ records, actor }: TaskSources): Promise<Toda
     articleId: null,
     progress: null,
   }))
+}
+
+/** Products of published articles that nobody can buy, the longest unavailable first. */
+async function listUnavailable({ records, actor, readSettings, findOfferId }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'articles:read')) return []
+  const rules = await readSettings()
+  if (rules.offers.minutes === null) return []
+  const unavailable = new Map(
+    (await records.find('offer')).filter(({ state }) => state !== 'buyable').map(offer => [offer.id, offer]),
+  )
+  if (unavailable.size === 0) return []
+  const published = await records.find('article', { where: { status: 'published' } })
+  const byId = new Map(published.map(article => [article.id, article]))
+  return (await records.find('product'))
+    .flatMap(product => {
+      const offer = unavailable.get(findOfferId(product, rules) ?? '')
+      const article = byId.get(product.articleId)
+      return offer && article ? [{ product, offer, article }] : []
+    })
+    .sort((a, b) => ((a.offer.since ?? '') < (b.offer.since ?? '') ? -1 : 1))
+    .slice(0, maxOfKind)
+    .map(({ product, offer, article }) => ({
+      kind: 'product',
+      title: offer.state === 'gone' ? `${product.name} is no longer sold` : `${product.name} is out of stock`,
+      note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product, or remove it.`,
+      href: getEditPath(article.id),
+      articleId: article.id,
+      progress: null,
+    }))
 }
 
 /** Topics of the queue whose generation failed. */

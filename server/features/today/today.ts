@@ -10,7 +10,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { Earnings } from '../earnings/report.ts'
 import type { SiteDays } from '../settings/site-days.ts'
 import { listActiveAdSets, listRunningJobs } from './running.ts'
-import { listTasks } from './tasks.ts'
+import { listTasks, type TaskSources } from './tasks.ts'
 
 interface TodayOptions {
   records: RecordReader
@@ -19,12 +19,15 @@ interface TodayOptions {
   readFees: Earnings['feesByDay']
   /** Returns warnings about the settings. */
   readWarnings(): Promise<readonly string[]>
+  /** Settings of offers, and the offer that a product has by them. */
+  readSettings: TaskSources['readSettings']
+  findOfferId: TaskSources['findOfferId']
   /** Answers reads of an actor through the finished app. */
   readAs(actor: Actor): Read
 }
 
 export function todayHandlers({ records, days, readAs, ...sources }: TodayOptions): HandlersOf<typeof todayContract> {
-  const { readFees, readWarnings } = sources
+  const { readFees, ...taskSources } = sources
 
   async function countOthers(actor: Actor): Promise<Omit<TodayCounts, 'tasks' | 'plans'>> {
     const mayReadJobs = hasExplicitScope(actor, 'jobs:read')
@@ -43,7 +46,7 @@ export function todayHandlers({ records, days, readAs, ...sources }: TodayOption
     const [day, empty, tasks, others] = await Promise.all([
       days.today(),
       hasNoArticle(records),
-      listTasks({ records, actor, api, readWarnings, isCounting: true }),
+      listTasks({ records, actor, api, ...taskSources, isCounting: true }),
       countOthers(actor),
     ])
     return { day, empty, tasks: [], running: [], yesterday: [], counts: { ...countTasks(tasks), ...others } }
@@ -54,7 +57,7 @@ export function todayHandlers({ records, days, readAs, ...sources }: TodayOption
     const day = await days.today()
     const [empty, tasks, others, jobs, adSets, yesterday] = await Promise.all([
       hasNoArticle(records),
-      listTasks({ records, actor, api, readWarnings }),
+      listTasks({ records, actor, api, ...taskSources }),
       countOthers(actor),
       hasExplicitScope(actor, 'jobs:read') ? listRunningJobs(records) : [],
       mayUse(actor, 'ads:read') ? listActiveAdSets(records, day) : [],

@@ -8,10 +8,11 @@ import { memoize, memoizeSuccess } from '../../lib/memoize.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
+import type { CallBudget } from '../../ports/coordination.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { ReadAdExport, ReadEarningsReport, ReadEventFile, ReadTopicList } from '../../ports/import-files.ts'
 import type { SendMessage } from '../../ports/notices.ts'
-import type { ProductSource } from '../../ports/product-source.ts'
+import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { ModelConfig } from '../config/services.ts'
@@ -19,6 +20,7 @@ import type { Config } from '../config.ts'
 import { getBuiltServerFile } from '../pages.ts'
 import {
   createLazyAdWriter,
+  createLazyCompletingSource,
   createLazyJudge,
   createLazySource,
   createLazyStrategist,
@@ -137,6 +139,23 @@ export function createModelEngine(model: Lazy<Model>, parts: Parts, lazyParts: L
     writer: createLazyWriter(lazyParts.add(writer)),
     judge: openClaimJudge(parts, lazyParts),
   }
+}
+
+/** Amazon's own API; null if it is not configured. @param readTag returns the affiliate tag of the site */
+export function openAmazon(
+  { config: { amazon: settings }, clock }: Parts,
+  lazyParts: LazyParts,
+  { budget, readTag }: { budget: CallBudget | null; readTag: () => Promise<string> },
+): CompletingSource | null {
+  if (settings === null || budget === null) return null
+  const load = async () => {
+    const [{ createCreatorsApi }, { createAmazonSource }] = await Promise.all([
+      import('../../adapters/amazon/creators-api.ts'),
+      import('../../adapters/amazon/product-source.ts'),
+    ])
+    return createAmazonSource({ api: createCreatorsApi({ ...settings, budget, clock }), clock, readTag })
+  }
+  return createLazyCompletingSource(lazyParts.add(load))
 }
 
 export function createFeedOpener({ clock }: Parts, lazyParts: LazyParts): GenerationOptions['openFeed'] {

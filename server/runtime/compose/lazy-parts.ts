@@ -2,7 +2,7 @@ import { memoize } from '../../lib/memoize.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
-import type { ProductSource } from '../../ports/product-source.ts'
+import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 
 /** Loads a part of the app at the first call. */
@@ -33,6 +33,14 @@ export function createLazySource(get: Lazy<ProductSource>): ProductSource {
   return {
     find: async (...args) => (await get()).find(...args),
     topics: async () => (await (await get()).topics?.()) ?? null,
+  }
+}
+
+export function createLazyCompletingSource(get: Lazy<CompletingSource>): CompletingSource {
+  return {
+    find: async (...args) => (await get()).find(...args),
+    complete: async (...args) => (await get()).complete(...args),
+    readOffers: async (...args) => (await get()).readOffers(...args),
   }
 }
 

@@ -12,7 +12,7 @@ import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { JobQueue } from '../../ports/job-records.ts'
 import type { SendMessage } from '../../ports/notices.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
-import type { ProductSource } from '../../ports/product-source.ts'
+import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { Clock, Logger, NewId, Timer } from '../../ports/system.ts'
@@ -44,6 +44,8 @@ export interface Parts extends CoreParts {
   strict: boolean
   /** Replaces the embedded catalogue. */
   catalogue?: ProductSource
+  /** Replaces Amazon's own API. */
+  amazon?: CompletingSource
   writer?: ArticleWriter
   /** Replaces the ad writer of the model or the embedded one. */
   adWriter?: AdWriter

@@ -1,6 +1,11 @@
+import { createReadClient, type Read } from '../../contract/client.ts'
+import { maxTableRows } from '../../contract/field-values.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { Actor } from '../../contract/scopes.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
-import type { Articles } from '../../features/articles/articles.ts'
+import type { Articles, ChangedArticle } from '../../features/articles/articles.ts'
 import type { AssertSupported } from '../../features/articles/handlers.ts'
+import { createOfferRefresh } from '../../features/articles/offer-refresh.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Generation } from '../../features/generation/generation.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
@@ -14,8 +19,9 @@ import { createTopicRunner } from '../../features/topics/run-topics.ts'
 import { createTopicFeeds } from '../../features/topics/topic-feeds.ts'
 import { createTopicStore } from '../../features/topics/topic-store.ts'
 import { createTopics } from '../../features/topics/topics.ts'
-import type { Lease } from '../../ports/coordination.ts'
+import type { CallBudget, Lease } from '../../ports/coordination.ts'
 import type { ReadTopicList } from '../../ports/import-files.ts'
+import type { ReadOffers } from '../../ports/product-source.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { CoreParts } from './parts.ts'
 
@@ -31,6 +37,14 @@ interface ScheduleNeeds extends Pick<CoreParts, 'signals' | 'clock' | 'log' | 'r
   jobs: Jobs
   generation: Generation
   readTopicList: ReadTopicList
+  /** Reads offers from Amazon's API; null if it is not configured. */
+  readOffers: ReadOffers | null
+  /** Budget of that API. */
+  budget: CallBudget | null
+  settings: () => Promise<SiteSettings>
+  onChange: (changed: ChangedArticle) => void
+  /** Answers reads of an actor through the finished app. */
+  readAs(actor: Actor): Read
 }
 
 /** Wires planned work: publications at their times, and the queue of topics. */
@@ -57,16 +71,18 @@ export function wireSchedules(needs: ScheduleNeeds) {
     readList: readTopicList,
     findCampaignId: ref => findCampaignId(needs, ref),
   })
+  const offers = openOfferRefresh(needs)
   return {
     readTopics: topics.readAccepted,
 
     start(): void {
       publications.start()
       queue.start()
+      offers?.start()
     },
 
     async stop(): Promise<void> {
-      await Promise.all([publications.stop(), queue.stop()])
+      await Promise.all([publications.stop(), queue.stop(), offers?.stop()])
     },
 
     handlers: {
@@ -85,6 +101,24 @@ export function wireSchedules(needs: ScheduleNeeds) {
       }),
     },
   }
+}
+
+/** Refreshes offers of published products; null without Amazon's API. */
+function openOfferRefresh(needs: ScheduleNeeds) {
+  const { readOffers, budget, oneAtATime, lease, readAs } = needs
+  if (!readOffers || !budget) return null
+  const api = createReadClient(readAs({ kind: 'local' }))
+  const check = createOfferRefresh({
+    ...needs,
+    readOffers,
+    budget,
+    runExclusively: work => oneAtATime('offers', work),
+    async listMostRead() {
+      const { rows } = await api.articles.table({ status: 'published', sort: 'visitors', limit: maxTableRows })
+      return rows.map(({ article }) => article.id)
+    },
+  })
+  return createDueCheck({ ...needs, name: 'offers', check, sole: lease.sole })
 }
 
 async function findCampaignId({ records }: Pick<CoreParts, 'records'>, ref: string): Promise<string | undefined> {

@@ -24,7 +24,7 @@ import type { CoreParts } from './parts.ts'
 
 export interface WritingNeeds
   extends Pick<CoreParts, 'blobs' | 'config' | 'log'>,
-    Pick<GenerationOptions, 'embedded' | 'model' | 'openFeed'> {
+    Pick<GenerationOptions, 'embedded' | 'model' | 'amazon' | 'openFeed'> {
   articles: Articles
   settings: Settings
   categories: Categories
@@ -57,7 +57,7 @@ export function wireWriting(needs: WritingNeeds) {
 }
 
 function openGeneration(needs: WritingNeeds, verdicts: VerdictStore) {
-  const { config, log, articles, settings, categories, jobs, ads, embedded, model, openFeed } = needs
+  const { config, log, articles, settings, categories, jobs, ads, embedded, model, amazon, openFeed } = needs
   return createGeneration({
     verdicts,
     jobs,
@@ -65,6 +65,7 @@ function openGeneration(needs: WritingNeeds, verdicts: VerdictStore) {
     log,
     embedded,
     model,
+    amazon,
     openFeed,
     siteUrl: config.siteUrl,
     settings: settings.read,

@@ -149,6 +149,16 @@ create index on blogops.spent_challenge (expires_at nulls last, id);
 `,
 }
 
+/** Creates the offers of products, as Amazon's API last described them. */
+const offerTable: MigrationStep = {
+  name: '0020-offers',
+  sql: `
+create table blogops.offer (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -170,4 +180,5 @@ export const steps: readonly MigrationStep[] = [
   notificationTables,
   callBudgetTable,
   passkeyTables,
+  offerTable,
 ]

@@ -10,6 +10,7 @@ import {
   readFormat,
 } from '../../../server/domain/article-formats.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
+import type { AmazonUse } from '../../../server/domain/shops.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { createValidation, getFieldErrors } from '../../lib/error-text.ts'
 import { useCategories } from '../../lib/site.queries.ts'
@@ -31,6 +32,8 @@ export interface Values {
   readonly category: string
   readonly productCount: string
   readonly campaignId: string
+  /** Use of Amazon's API; empty for that of the settings. */
+  readonly amazon: AmazonUse | ''
   readonly maxCostUsd: string
   readonly draft: boolean
 }
@@ -48,6 +51,7 @@ export const emptyForm: Values = {
   category: 'tech',
   productCount: '5',
   campaignId: noCampaign,
+  amazon: '',
   maxCostUsd: '',
   draft: false,
 }
@@ -68,7 +72,16 @@ const validateRequest = createValidation(() =>
 )
 
 /** Returns the request. Values that are not fields of the form have the server's defaults. */
-function toRequest({ topic, format, category, productCount, campaignId, maxCostUsd, draft }: Values): Generation {
+function toRequest({
+  topic,
+  format,
+  category,
+  productCount,
+  campaignId,
+  amazon,
+  maxCostUsd,
+  draft,
+}: Values): Generation {
   const count = productCounts.find(known => known === Number(productCount))
   return {
     topic: topic.trim(),
@@ -76,6 +89,7 @@ function toRequest({ topic, format, category, productCount, campaignId, maxCostU
     category,
     productCount: getProductCount({ format, productCount: count }),
     ...(campaignId !== noCampaign && { campaignId }),
+    ...(amazon !== '' && { amazon }),
     ...(maxCostUsd.trim() !== '' && { maxCostUsd: Number(maxCostUsd) }),
     ...(draft && { draft }),
   }

@@ -30,7 +30,9 @@ export function CreateScreen() {
   const { isStarting, followed, failure, result } = generation
   const lacksTag = useSettings()?.affiliateTag === placeholderTag
   const hasNoModel = engine?.model === null
-  const origin = form.feed?.name ?? (hasNoModel ? 'the sample catalogue' : null)
+  const usesAmazon = engine?.amazon && (form.values.amazon || engine.amazon) === 'search'
+  const ownOrigin = usesAmazon ? 'Amazon’s API' : null
+  const origin = form.feed?.name ?? ownOrigin ?? (hasNoModel ? 'the sample catalogue' : null)
   const isRunning = isStarting || followed !== undefined
   return (
     <div className="desk-page">
@@ -39,7 +41,7 @@ export function CreateScreen() {
       <p className="desk-intro">
         Enter a topic. The AI finds products, writes a review, checks every claim and publishes it.
       </p>
-      {hasNoModel && <EngineNotice file={form.feed?.name ?? null} />}
+      {hasNoModel && <EngineNotice products={form.feed?.name ?? ownOrigin} />}
       {engine?.model && lacksTag && <TagWarning />}
       <div className="create-columns">
         {/* Comes before the form, which is disabled during generation. On large screens it is next to the form. */}
@@ -67,16 +69,16 @@ export function CreateScreen() {
 }
 
 interface EngineNoticeProps {
-  /** Name of the product file, if one is chosen. */
-  file: string | null
+  /** Product file or service that the products come from; null for the sample catalogue. */
+  products: string | null
 }
 
 /** Explains which products articles use because no model is connected, and how to connect one. */
-function EngineNotice({ file }: EngineNoticeProps) {
+function EngineNotice({ products }: EngineNoticeProps) {
   const use =
-    file === null
+    products === null
       ? 'The built-in writer uses the sample catalogue and labels the article as sample content.'
-      : `The built-in writer uses the products of ${file}.`
+      : `The built-in writer uses the products of ${products}.`
   return (
     <div className="notice create-engine">
       <p>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { articleFormats, getFormat } from '../../../server/domain/article-formats.ts'
+import { amazonUseNotes, amazonUses } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
-import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
+import { engineQuery, getOptionLabel, useCategories } from '../../lib/site.queries.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { CostLimitField, FormRow } from '../../ui/form.tsx'
 import { type ArticleFormState, type FormState, noCampaign } from './article-form.ts'
@@ -65,6 +66,7 @@ function ArticleFields(form: FormState) {
       <TopicField {...form} />
       <FormatField {...form} />
       <FeedField form={form} />
+      <AmazonField {...form} />
       <CategoryField {...form} />
       <CountField {...form} />
     </>
@@ -112,6 +114,29 @@ function SimilarArticles({ topic }: { topic: string }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Use of Amazon's own API. Shown only if the server has a credential. */
+function AmazonField({ values, problems, change }: FormState) {
+  const { data: engine } = useQuery(engineQuery(useApi()))
+  if (!engine?.amazon) return null
+  const hint = amazonUseNotes[amazonUses.find(use => use === values.amazon) ?? engine.amazon]
+  return (
+    <FormRow label="Amazon’s API" hint={hint} error={problems.amazon}>
+      {control => (
+        <select
+          {...control}
+          value={values.amazon}
+          onChange={event => change({ amazon: amazonUses.find(use => use === event.target.value) ?? '' })}
+        >
+          <option value="">As in the settings</option>
+          <option value="search">Find products</option>
+          <option value="complete">Complete products</option>
+          <option value="off">Do not use</option>
+        </select>
+      )}
+    </FormRow>
   )
 }
 

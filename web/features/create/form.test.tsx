@@ -35,6 +35,7 @@ describe('the form', () => {
   it('offers the specified options and defaults', async () => {
     await open()
     expect(field('Topic').value).toBe('')
+    expect(screen.queryByLabelText('Amazon’s API')).toBeNull()
     expect(field('Category').value).toBe('tech')
     expect(optionsOf('Category').map(([value]) => value)).toEqual([
       ...['tech', 'home', 'fitness', 'office', 'audio', 'gaming', 'coffee-grinders', 'kitchen'],
@@ -116,6 +117,18 @@ describe('the form', () => {
       maxCostUsd: 0.5,
       draft: true,
     })
+  })
+
+  it("offers Amazon's API while it is configured, and sends only a choice", async () => {
+    await open({ 'generate.engine': () => ({ model: null, amazon: 'search' }) })
+    await screen.findByLabelText('Amazon’s API')
+    expect(screen.getByText('The built-in writer uses the products of Amazon’s API.', { exact: false })).toBeDefined()
+    await userEvent.selectOptions(field('Amazon’s API'), 'complete')
+    expect(screen.getByText(/sample catalogue and labels the article/)).toBeDefined()
+    await type('Topic', 'desk lamps')
+    await generate()
+    await waitFor(() => expect(fake.orders).toHaveLength(1))
+    expect(fake.orders[0]?.input).toMatchObject({ topic: 'desk lamps', amazon: 'complete' })
   })
 
   it('warns about an article on the same topic, but still generates another', async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../../../server/contract/default-settings.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { noTagDetails, noTagWarning } from '../../../server/domain/shops.ts'
 import { job } from '../../testing/generation.ts'
 import { fake, generate, open, prepareScreen, press, type } from './testing/open-create.ts'
 

@@ -12,7 +12,7 @@ import type { Brand } from '../../../server/domain/brand.ts'
 import type { DateFormat } from '../../../server/domain/days.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
-import type { TrackingScheme } from '../../../server/domain/shops.ts'
+import type { AmazonUse, TrackingScheme } from '../../../server/domain/shops.ts'
 import { createValidation } from '../../lib/error-text.ts'
 import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
@@ -37,6 +37,9 @@ export interface Draft extends DraftPrices, DraftRates, Record<LineSetting, stri
   /** Days, as typed. */
   priceAge: string
   shop: string
+  amazonApi: AmazonUse
+  /** Numbers as typed; empty for none. */
+  offers: Readonly<Record<keyof SiteSettings['offers'], string>>
   trackingIds: TrackingScheme
   dateFormat: DateFormat
   timeZone: string
@@ -64,6 +67,8 @@ export function createDefaultColumns(): DraftColumn[] {
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
   const {
     shop,
+    amazonApi,
+    offers,
     trackingIds,
     dateFormat,
     timeZone,
@@ -82,6 +87,12 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
     shop,
+    amazonApi,
+    offers: {
+      minutes: String(offers.minutes ?? ''),
+      dataHours: String(offers.dataHours),
+      unavailableDays: String(offers.unavailableDays ?? ''),
+    },
     trackingIds,
     dateFormat,
     timeZone,
@@ -107,6 +118,12 @@ function toSettings(draft: Draft): SiteSettings {
     comparison: { table, columns: columns.map(toColumn), currency },
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     shop: draft.shop,
+    amazonApi: draft.amazonApi,
+    offers: {
+      minutes: parseOptional(draft.offers.minutes),
+      dataHours: parseNumber(draft.offers.dataHours),
+      unavailableDays: parseOptional(draft.offers.unavailableDays),
+    },
     trackingIds: draft.trackingIds,
     dateFormat: draft.dateFormat,
     timeZone: draft.timeZone,
@@ -126,6 +143,8 @@ function toSettings(draft: Draft): SiteSettings {
 function parseNumber(text: string): number {
   return Number(text.trim() || Number.NaN)
 }
+
+const parseOptional = (text: string) => (text.trim() === '' ? null : parseNumber(text))
 
 export function toColumn({ label, shows, text }: DraftColumn): ComparisonColumn {
   return shows === 'text' ? { label, shows, text } : { label, shows }
@@ -153,6 +172,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'modelPrices') return serializePrices(draft)
   if (name === 'commissionRates') return serializeRates(draft)
   if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
+  if (name === 'offers') return JSON.stringify(Object.values(draft.offers).map(text => text.trim()))
   if (name === 'brand' || name === 'verification') return JSON.stringify(draft[name])
   if (name === 'headerMenu' || name === 'footerMenu') return JSON.stringify(toMenu(draft[name]))
   return draft[name]

@@ -4,7 +4,7 @@ import { type PictureMode, pictureModes } from '../../../server/domain/pictures.
 import { getShop } from '../../../server/domain/shops.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import { CommissionFields } from './commission-fields.tsx'
-import { DateFormatField, LimitChoice, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
+import { AmazonField, DateFormatField, LimitChoice, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 interface SettingFieldProps extends Fields {
@@ -66,6 +66,7 @@ export function LinkFields(fields: Fields) {
         label="Affiliate tag"
         hint={`Your ${shop.name} tag, such as mysite-21. It is added to every link to ${shop.label}, including links in published articles.`}
       />
+      <AmazonField {...fields} />
       <TrackingField {...fields} />
       <CommissionFields {...fields} />
       <LimitChoice

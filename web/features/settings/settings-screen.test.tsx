@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '../../../server/contract/default-settings.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { noTagWarning } from '../../../server/domain/shops.ts'
 import { ada } from '../../testing/fixtures.ts'
 import { button, fake, field, fill, headings, open, prepareScreen, save, saved, take } from './testing/open-settings.ts'
 

@@ -22,6 +22,7 @@ const looks: Readonly<Record<TaskKind, TaskLook>> = {
   topic: { icon: 'warning', action: 'Open', tone: 'warn' },
   approval: { icon: 'check', action: 'Decide' },
   draft: { icon: 'warning', action: 'Open', tone: 'warn' },
+  product: { icon: 'warning', action: 'Open', tone: 'warn' },
   tag: { icon: 'link', action: 'Set the tag', tone: 'warn' },
   create: { icon: 'add', action: 'Create Article' },
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../domain/fields.ts'
+import { formatCount, formatPence } from '../../../domain/number-format.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Fact, FactTable } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
@@ -53,6 +54,19 @@ function createFacts(products: readonly BriefedProduct[], findSource: FindSource
   ]
 }
 
+/** Source that added a value to a product; undefined if it is from the product's own source. */
+export function findAddedSource({ added, ...product }: BriefedProduct, passage: string): string | undefined {
+  if (!added) return undefined
+  const { pricePence, rating, reviewCount } = product
+  const figures = [formatPence(pricePence ?? 0), `${rating} out of 5`, `${formatCount(reviewCount ?? 0)} reviews`]
+  return [...added.values, ...figures].includes(passage) ? added.where : undefined
+}
+
+function findOwnSource(product: BriefedProduct, passage: string): string {
+  const { statedBy, foundAt, url } = product
+  return statedBy?.get(passage) ?? findAddedSource(product, passage) ?? foundAt ?? url
+}
+
 /** Cached, because writers, checks and reports need the table of the same products. */
 const cache = new WeakMap<readonly BriefedProduct[], FactTable>()
 
@@ -60,10 +74,7 @@ const cache = new WeakMap<readonly BriefedProduct[], FactTable>()
  * Builds the table of everything an article may state about its products: the facts of their sources, and what follows
  * from them. The same products always give the same table.
  */
-export function buildFactTable(
-  products: readonly BriefedProduct[],
-  findSource: FindSource = ({ statedBy, foundAt, url }, passage) => statedBy?.get(passage) ?? foundAt ?? url,
-): FactTable {
+export function buildFactTable(products: readonly BriefedProduct[], findSource: FindSource = findOwnSource): FactTable {
   const cached = cache.get(products)
   if (cached) return cached
   const facts = createFacts(products, findSource).map((fact, at) => ({ id: `f${at + 1}`, ...fact }))

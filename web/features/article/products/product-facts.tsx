@@ -7,9 +7,12 @@ import { Stars } from '../../../ui/labels.tsx'
 
 /** Shown instead of an outdated price. */
 export const outdatedPriceText = 'See Amazon'
+/** Shown without a current offer of Amazon's API. */
+const seePriceText = 'See price on Amazon'
 
 /** Returns `£49.99`, or where to see the price. Null if the source has no price. */
-export function formatPrice({ price, currency, priceCurrent }: Product): string | null {
+export function formatPrice({ price, currency, priceCurrent, seePrice }: Product): string | null {
+  if (seePrice) return seePriceText
   if (price === null) return null
   return priceCurrent ? formatPriceIn(price, currency) : outdatedPriceText
 }

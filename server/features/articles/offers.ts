@@ -1,0 +1,87 @@
+import type { SiteSettings } from '../../contract/schemas/site.ts'
+import { findAsin } from '../../domain/amazon.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
+import { defaultCurrency } from '../../domain/money.ts'
+import { getShop } from '../../domain/shops.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { OfferRecord, ProductRecord } from '../../ports/records.ts'
+
+/**
+ * Offers of products as Amazon's API last described them. While they are refreshed, pages show no other price, rating
+ * or source picture of such a product, because the programme allows none.
+ */
+export type OfferRules = Pick<SiteSettings, 'shop' | 'offers'>
+
+/** Returns the id of an offer, or null for a product that the API does not describe. */
+export function getOfferId({ amazonUrl, stated }: ProductRecord, { shop, offers }: OfferRules): string | null {
+  // A price that a person stated is their own.
+  if (offers.minutes === null || stated?.price) return null
+  const asin = findAsin(amazonUrl, getShop(shop))
+  return asin === null ? null : toOfferId(shop, asin)
+}
+
+const toOfferId = (shop: string, asin: string) => `${shop} ${asin}`
+
+/** A product with the figures that may be shown now. */
+export interface ShownProduct {
+  record: ProductRecord
+  /** Validity of the price, or else of rating and picture; null if the settings on the age of prices decide. */
+  price: { priceCurrent: boolean; priceUntil: string | null } | null
+  /** True if the page refers to the shop for the price. */
+  seePrice: boolean
+}
+
+/** Returns the time at which the shown parts of an offer change next. */
+function getOfferEnd(offer: OfferRecord, minutes: number): number {
+  return Date.parse(offer.readAt) + minutes * minuteMs
+}
+
+/** Replaces the figures of a product by those of its offer, as far as they are recent enough. */
+function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules: OfferRules, now: Date): ShownProduct {
+  const { minutes, dataHours, unavailableDays } = rules.offers
+  if (getOfferId(record, rules) === null || minutes === null) return { record, price: null, seePrice: false }
+  const at = now.getTime()
+  const end = offer ? getOfferEnd(offer, minutes) : 0
+  const isCurrent = offer !== undefined && at < end && offer.pricePence !== null && offer.state === 'buyable'
+  const dataEnd = offer ? Date.parse(offer.readAt) + dataHours * hourMs : 0
+  const hasData = offer !== undefined && at < dataEnd
+  const until = isCurrent ? end : hasData ? dataEnd : null
+  const hidesPick =
+    unavailableDays !== null && offer?.since != null && at >= Date.parse(offer.since) + unavailableDays * dayMs
+  const currency = offer?.currency ?? record.currency ?? defaultCurrency
+  return {
+    record: {
+      ...record,
+      pricePence: isCurrent ? offer.pricePence : null,
+      ...(currency !== defaultCurrency && { currency }),
+      rating: hasData ? offer.rating : null,
+      reviewCount: hasData ? offer.reviewCount : null,
+      image: hasData ? offer.image : '',
+      readAt: offer?.readAt ?? record.readAt,
+      isPick: hidesPick ? null : record.isPick,
+    },
+    price: { priceCurrent: isCurrent, priceUntil: until === null ? null : new Date(until).toISOString() },
+    seePrice: !isCurrent,
+  }
+}
+
+/** Reads the offers of products and applies them. */
+export async function showOffers(
+  records: RecordReader,
+  products: readonly ProductRecord[],
+  rules: OfferRules,
+  now: Date,
+): Promise<ShownProduct[]> {
+  const ids = products.flatMap(product => getOfferId(product, rules) ?? [])
+  const offers = ids.length === 0 ? [] : await records.getMany('offer', ids)
+  const byId = new Map(offers.map(offer => [offer.id, offer]))
+  return products.map(product => applyOffer(product, byId.get(getOfferId(product, rules) ?? ''), rules, now))
+}
+
+/** Removes what may no longer be stored: after a day, only the ASIN and its availability remain. */
+export function removeOldData(offer: OfferRecord): OfferRecord {
+  return { ...offer, pricePence: null, rating: null, reviewCount: null, image: '' }
+}
+
+/** Age in ms after which nothing that Amazon said about a product may be stored, except its ASIN. */
+export const maxStorageMs = dayMs
