@@ -190,10 +190,10 @@ export function createLazyTopicReader(lazyParts: LazyParts): ReadTopicList {
 /** Sends messages by e-mail with a library of its own, and to webhooks. */
 export function createMessageSender({ config, clock }: Parts, lazyParts: LazyParts): SendMessage {
   const { localWebhooks, smtp } = config
-  const mail = lazyParts.add(async () => {
-    const { createMailSender } = await import('../../adapters/local/mail-sender.ts')
-    return smtp && createMailSender(smtp)
-  })
+  // Without a mail server, the library is never loaded.
+  const mail = lazyParts.add(
+    async () => smtp && (await import('../../adapters/local/mail-sender.ts')).createMailSender(smtp),
+  )
   const postToWebhook = createWebhookSender({ clock, localWebhooks })
   return async (channel, message, signal) => {
     if (channel.kind !== 'email') return postToWebhook(channel, message, signal)
