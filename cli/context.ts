@@ -57,7 +57,8 @@ export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, 
     const isStdoutClosed = reason instanceof StdoutClosedError && !(error instanceof PartialFileError)
     const failure = withServerHint(flags, toFailure(isStdoutClosed ? reason : error))
     if (failure.exit !== 0) output.failure(failure)
-    if (failure.code === 'internal' && isTracing(terminal)) terminal.stderr.write(`${getStack(error)}\n`)
+    if (failure.code === 'internal' && ['debug', 'trace'].includes(terminal.env.BLOGOPS_LOG_LEVEL ?? ''))
+      terminal.stderr.write(`${(error instanceof Error && error.stack) || error}\n`)
     return failure.exit
   }
 }
@@ -74,14 +75,6 @@ async function runAndClose(context: CommandContext, run: Run, args: ParsedArgs):
   } finally {
     await context.close()
   }
-}
-
-function isTracing({ env }: Terminal): boolean {
-  return env.BLOGOPS_LOG_LEVEL === 'debug' || env.BLOGOPS_LOG_LEVEL === 'trace'
-}
-
-function getStack(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** Reports a usage error and returns the exit code. */

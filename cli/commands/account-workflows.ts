@@ -1,8 +1,57 @@
 import { roles, scopes } from '../../server/contract/scopes.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
+const settingNames =
+  'name, tagline, affiliate-tag, tracking-ids, time-zone, author, operator-name, operator-address, operator-email, logo, logo-dark, favicon, social-card, accent, accent-dark, typeface, language, verification, table, columns, currency, price-age, pictures, event-retention, model-prices, header-menu or footer-menu'
+const name = positional('name', settingNames)
+
+export const settingsWorkflows: readonly Workflow[] = [
+  {
+    path: 'settings',
+    summary: 'Show the settings of the site and their sources',
+    examples: ['settings', 'settings set tagline "Read, then buy."', 'settings reset tagline'],
+    load: async () => (await import('./settings/settings.ts')).listSettings,
+  },
+  {
+    path: 'settings get',
+    summary: 'Show one setting in the form that settings set accepts',
+    positionals: [name],
+    examples: ['settings get columns', 'settings get price-age'],
+    load: async () => (await import('./settings/settings.ts')).getSetting,
+  },
+  {
+    path: 'settings set',
+    summary: 'Change a setting',
+    positionals: [name, positional('value', 'the new value; - reads it from stdin')],
+    changes: true,
+    examples: [
+      'settings set name "The Coffee Shelf"',
+      'settings set currency £',
+      'settings set price-age 14d',
+      'settings set accent "#7a1f3d"',
+      'settings set price-age never',
+      'settings set pictures none',
+      'settings set event-retention 13m',
+      "settings set model-prices 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'",
+      `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,
+      'settings set footer-menu "Audio=/category/audio, Shop=https://shop.example/"',
+      'settings get columns | blogops settings set columns -',
+    ],
+    load: async () => (await import('./settings/settings.ts')).setSetting,
+  },
+  {
+    path: 'settings reset',
+    summary: 'Reset a setting to its default',
+    positionals: [name],
+    changes: true,
+    examples: ['settings reset columns'],
+    load: async () => (await import('./settings/settings.ts')).resetSetting,
+  },
+]
+
 const role = valueFlag('role', 'owner: everything; editor: articles; analyst: reads', { choices: roles })
 const code = valueFlag('code', 'code of the app, or a recovery code', { placeholder: 'code' })
+const id = positional('id', 'the id, as `approvals list` shows it')
 const passwordStdin = switchFlag('password-stdin', 'read the password from stdin')
 
 export const accountWorkflows: readonly Workflow[] = [
@@ -121,8 +170,6 @@ export const accountWorkflows: readonly Workflow[] = [
     load: async () => (await import('./account/own-account.ts')).removePasskey,
   },
 ]
-
-const id = positional('id', 'the id, as `approvals list` shows it')
 
 export const approvalWorkflows: readonly Workflow[] = [
   {

@@ -39,6 +39,31 @@ export const articleChangeWorkflows: readonly Workflow[] = [
     load: async () => (await import('./articles/change-many.ts')).moveArticles,
   },
   {
+    path: 'articles schedule',
+    summary: 'Publish drafts at a time. A server must run then, or they are published at the next start',
+    positionals: [articles],
+    flags: [
+      valueFlag('at', 'time in the time zone, such as 2026-12-24T06:00, or with an offset', {
+        placeholder: 'time',
+        required: true,
+      }),
+      valueFlag('every', 'time between several articles: 30m, 12h, 1d or 2w (default: all at once)', {
+        placeholder: 'interval',
+      }),
+      valueFlag('time-zone', 'time zone of a time without an offset; by default that of the site', {
+        placeholder: 'name',
+      }),
+      switchFlag('without-tag', 'publish on a public site even if no affiliate tag is set'),
+      switchFlag('with-unsupported-claims', 'publish even if the check finds sentences without a source'),
+    ],
+    changes: true,
+    examples: [
+      'articles schedule five-kettles --at 2026-12-24T06:00',
+      'articles schedule five-kettles five-toasters --at 2026-12-24T06:00 --every 1d',
+    ],
+    load: async () => (await import('./articles/change-many.ts')).scheduleArticles,
+  },
+  {
     path: 'articles delete',
     summary: `Delete articles. They can be restored for ${deletedForDays} days`,
     positionals: [articles],

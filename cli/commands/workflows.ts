@@ -1,10 +1,10 @@
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
-import { accountWorkflows, approvalWorkflows } from './account-workflows.ts'
+import { accountWorkflows, approvalWorkflows, settingsWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
 import { articleChangeWorkflows, topicWorkflows } from './article-change-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
-import { backupWorkflows, settingsWorkflows, siteWorkflows } from './site-workflows.ts'
+import { backupWorkflows, siteWorkflows } from './site-workflows.ts'
 
 const title = valueFlag('title', 'title of the page', { placeholder: 'text' })
 const description = valueFlag('description', 'summary for search engines', { placeholder: 'text' })

@@ -90,6 +90,8 @@ const productColumns: readonly Column<ArticleAnalytics['products'][number]>[] = 
 
 type Ad = ArticleAnalytics['ads'][number]
 
+const formatCostPerClick = ({ costPerProductClick: cost }: Ad) => (cost === null ? '-' : formatPounds(cost))
+
 function adColumnsFor(answer: ArticleAnalytics): readonly Column<Ad>[] {
   const toCell = (text: (metric: number) => string, metric: (ad: Ad) => number) => (ad: Ad) => {
     if (!areAdsKnownIn(answer, ad)) return unknownSign
@@ -103,11 +105,6 @@ function adColumnsFor(answer: ArticleAnalytics): readonly Column<Ad>[] {
     { title: 'ctr', value: toCell(formatPercent, ({ ctr }) => ctr), ...right, spare: 5 },
     { title: 'spend', value: toCell(formatPounds, ({ spend }) => spend), ...right },
     { title: 'product clicks', value: ({ productClicks }) => formatCount(productClicks), ...right },
-    { title: 'each', value: ({ costPerProductClick }) => formatCost(costPerProductClick), ...right, spare: 1 },
+    { title: 'each', value: formatCostPerClick, ...right, spare: 1 },
   ]
-}
-
-/** Formats the cost of one product click. */
-function formatCost(pounds: number | null): string {
-  return pounds === null ? '-' : formatPounds(pounds)
 }

@@ -1,5 +1,6 @@
+import { formatCost } from '../../server/contract/jobs.ts'
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
-import { formatCost, pluralize } from '../../server/domain/number-format.ts'
+import { pluralize } from '../../server/domain/number-format.ts'
 import { type FoundProduct, mergeFoundProducts } from '../../server/domain/products.ts'
 import type { JobView } from './job-view.ts'
 import type { Output } from './output.ts'

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../domain/number-format.ts'
 import type { SyncResult } from './schemas/ad-performance.ts'
 import type { AdVariantsResult, Deployment } from './schemas/ad-variants.ts'
 import type { JudgedArticle } from './schemas/claims.ts'
@@ -48,4 +49,40 @@ export function formatRetry({ at, attempt, of }: NonNullable<Job['retry']>): str
 /** Returns true if the job does not continue by itself; a failed job can be resumed. */
 export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled'
+}
+
+/** Cost of model calls. */
+interface ModelCost {
+  /** US dollars; null if a model has no price. */
+  readonly usd: number | null
+  readonly searches: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWriteTokens: number
+}
+
+/** Formats a cost: `$0.16 · 51,770 tokens · 3 searches`; without dollars if a model has no price. */
+export function formatCost(cost: ModelCost): string {
+  const { usd, searches } = cost
+  return [
+    ...(usd === null ? [] : [formatDollars(usd)]),
+    formatTokens(cost),
+    ...(searches > 0 ? [formatQuantity(searches, 'search', 'searches')] : []),
+  ].join(' · ')
+}
+
+/** Formats a cost for a column: `$0.16`, or the tokens if a model has no price. */
+export function formatShortCost(cost: ModelCost): string {
+  return cost.usd === null ? formatTokens(cost) : formatDollars(cost.usd)
+}
+
+/** Formats US dollars: `$0.16`. A cost below one cent is not shown as zero. */
+export function formatDollars(usd: number): string {
+  return usd > 0 && usd < 0.01 ? 'under $0.01' : `$${usd.toFixed(2)}`
+}
+
+/** Adds up all kinds of token. */
+function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelCost): string {
+  return formatQuantity(inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens, 'token')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { formatCost, formatDollars, formatShortCost } from '../contract/jobs.ts'
 import type { JobCost } from '../contract/schemas/job.ts'
-import { formatCost, formatDollars, formatShortCost } from './number-format.ts'
 
 function cost(changes: Partial<JobCost> = {}): JobCost {
   return {

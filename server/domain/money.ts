@@ -33,6 +33,7 @@ export function formatAmount({ amount, currency }: Money): string {
 export const defaultCurrency = 'GBP'
 
 const CENTS = { cent: 'cent', cents: 'cents' }
+const EGYPTIAN_POUNDS = { one: 'Egyptian pound', many: 'Egyptian pounds', cent: 'piastre', cents: 'piastres' }
 const DOLLARS = { one: 'dollar', many: 'dollars', ...CENTS }
 
 /**
@@ -54,13 +55,7 @@ const currencies: readonly Currency[] = [
   define('SEK', 'SEK\u00a0', { one: 'krona', many: 'kronor', cent: 'öre', cents: 'öre' }, null, ['kr']),
   define('AED', 'AED\u00a0', { one: 'dirham', many: 'dirhams', cent: 'fils', cents: 'fils' }, null, ['Dhs', 'Dh']),
   define('SAR', 'SAR\u00a0', { one: 'riyal', many: 'riyals', cent: 'halala', cents: 'halalas' }, null, ['SR']),
-  define(
-    'EGP',
-    'EGP\u00a0',
-    { one: 'Egyptian pound', many: 'Egyptian pounds', cent: 'piastre', cents: 'piastres' },
-    null,
-    ['E£', 'LE'],
-  ),
+  define('EGP', 'EGP\u00a0', EGYPTIAN_POUNDS, null, ['E£', 'LE']),
 ]
 
 function define(

@@ -65,42 +65,6 @@ export function formatPounds(amount: number): string {
   return moneyFormat.format(amount)
 }
 
-/** Cost of model calls. */
-interface ModelCost {
-  /** US dollars; null if a model has no price. */
-  readonly usd: number | null
-  readonly searches: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
-}
-
-/** Formats a cost: `$0.16 · 51,770 tokens · 3 searches`; without dollars if a model has no price. */
-export function formatCost(cost: ModelCost): string {
-  const { usd, searches } = cost
-  return [
-    ...(usd === null ? [] : [formatDollars(usd)]),
-    formatTokens(cost),
-    ...(searches > 0 ? [formatQuantity(searches, 'search', 'searches')] : []),
-  ].join(' · ')
-}
-
-/** Formats a cost for a column: `$0.16`, or the tokens if a model has no price. */
-export function formatShortCost(cost: ModelCost): string {
-  return cost.usd === null ? formatTokens(cost) : formatDollars(cost.usd)
-}
-
-/** Formats US dollars: `$0.16`. A cost below one cent is not shown as zero. */
-export function formatDollars(usd: number): string {
-  return usd > 0 && usd < 0.01 ? 'under $0.01' : `$${usd.toFixed(2)}`
-}
-
-/** Adds up all kinds of token. */
-function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelCost): string {
-  return formatQuantity(inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens, 'token')
-}
-
 /** Formats a price per unit: "6.2p", "£1.25". */
 export function formatUnitPrice(pence: number): string {
   return pence < 100 ? `${Number(pence.toFixed(1))}p` : formatPence(Math.round(pence))

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalizeTimeZone, createDayFinder, findDayStart, findNextDayStart, isTimeZone } from './site-days.ts'
+import {
+  canonicalizeTimeZone,
+  createDayFinder,
+  findDayStart,
+  findNextDayStart,
+  isTimeZone,
+  parseInterval,
+  spreadTimes,
+} from './site-days.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -69,4 +77,30 @@ it.each([
   ['nowhere', 'nowhere'],
 ])('spells the time zone %s as %s', (name, spelling) => {
   expect(canonicalizeTimeZone(name)).toBe(spelling)
+})
+
+describe('times at an interval', () => {
+  it.each([
+    ['30m', 1_800_000],
+    ['12h', 43_200_000],
+    ['1d', 86_400_000],
+    ['2 w', 1_209_600_000],
+    ['0d', null],
+    ['daily', null],
+    ['', null],
+  ])('reads %j as %s milliseconds', (text, ms) => expect(parseInterval(text)).toBe(ms))
+
+  it('have the same time of the day, whatever clocks do in between', () => {
+    expect(spreadTimes('2026-10-24T06:00', 86_400_000, 3)).toEqual([
+      '2026-10-24T06:00',
+      '2026-10-25T06:00',
+      '2026-10-26T06:00',
+    ])
+  })
+
+  it('keep an offset, and are none without a first time', () => {
+    expect(spreadTimes('2026-12-31T22:00Z', 10_800_000, 2)).toEqual(['2026-12-31T22:00Z', '2027-01-01T01:00Z'])
+    expect(spreadTimes('2026-12-31T22:00+02:00', 0, 2)).toEqual(['2026-12-31T22:00+02:00', '2026-12-31T22:00+02:00'])
+    expect(spreadTimes('tomorrow', 1, 2)).toBeNull()
+  })
 })

@@ -112,6 +112,29 @@ function bisect(low: number, high: number, isReached: (value: number) => boolean
 /** Pattern of a date and time, with `T` or a space. Without an offset, the second group is missing: a local time. */
 export const timePattern = /^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
+const interval = /^(\d{1,4})\s*(m|h|d|w)$/i
+const intervalMs: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs, w: 7 * dayMs }
+
+/** Reads an interval such as `30m`, `12h`, `1d` or `2w`, in milliseconds; null for any other text. */
+export function parseInterval(text: string): number | null {
+  const [, count = '0', unit = ''] = interval.exec(text.trim()) ?? []
+  return Number(count) * (intervalMs[unit.toLowerCase()] ?? 0) || null
+}
+
+/**
+ * Returns times of publication at an interval, the first of which is given. Clocks show the same time of the day for
+ * intervals of whole days, also where they change in between. Null for a time of another form.
+ */
+export function spreadTimes(first: string, everyMs: number, count: number): string[] | null {
+  const [, local, offset = ''] = timePattern.exec(first) ?? []
+  if (local === undefined) return null
+  const start = Date.parse(`${local.replace(' ', 'T')}:00Z`)
+  if (Number.isNaN(start)) return null
+  return Array.from({ length: count }, (_, at) => {
+    return new Date(start + at * everyMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length) + offset
+  })
+}
+
 /** `skipped`: clocks jump over the local time. `repeated`: clocks show it twice. */
 export type ClockChange = 'none' | 'skipped' | 'repeated'
 

@@ -75,3 +75,11 @@ export function getModelHost(baseUrl: string | null): string {
 export function getEditPath(articleId: string): string {
   return `/articles/${encodeURIComponent(articleId)}/edit`
 }
+
+/**
+ * Names this machine as the default site address does: a browser has one sign-in for localhost and another for
+ * 127.0.0.1.
+ */
+export function withLocalhost(url: string): string {
+  return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')
+}

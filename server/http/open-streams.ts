@@ -27,7 +27,11 @@ export function createOpenStreams(timer: Timer) {
     open(actor: Actor, assertAllowed: () => Promise<void>): OpenStream {
       const key = getCallerKey(actor)
       const count = counts.get(key) ?? 0
-      if (count >= maxStreams) throw createTooManyError()
+      if (count >= maxStreams)
+        throw new BlogopsError('throttled', `This token or session already follows ${maxStreams} jobs.`, {
+          hint: 'Stop following one of them, or poll the job instead.',
+          details: { retryAfter: recheckMs / 1_000 },
+        })
       counts.set(key, count + 1)
       const ended = new AbortController()
       let cancel = timer(recheckMs, () => void recheck())
@@ -63,13 +67,6 @@ function getCallerKey(actor: Actor): string {
   return actor.kind === 'user' ? `session ${actor.sessionId}` : actor.kind
 }
 
-function createTooManyError(): BlogopsError {
-  return new BlogopsError('throttled', `This token or session already follows ${maxStreams} jobs.`, {
-    hint: 'Stop following one of them, or poll the job instead.',
-    details: { retryAfter: recheckMs / 1_000 },
-  })
-}
-
 export interface Load {
   /** Event loop delay in ms: the mean of the last second. */
   delayMs(): number
@@ -96,7 +93,11 @@ export function createLoadShedding(load: Load, tally: Tally) {
       if (access === 'public' || stream) return () => undefined
       if (isOverloaded()) {
         tally.callsShed += 1
-        throw createOverloadError()
+        throw new BlogopsError('unavailable', 'The server is overloaded. Nothing was changed.', {
+          hint: 'Try again in a few seconds.',
+          details: { retryAfter: 2 },
+          isPublic: true,
+        })
       }
       activeCalls += 1
       return () => {
@@ -104,12 +105,4 @@ export function createLoadShedding(load: Load, tally: Tally) {
       }
     },
   }
-}
-
-function createOverloadError(): BlogopsError {
-  return new BlogopsError('unavailable', 'The server is overloaded. Nothing was changed.', {
-    hint: 'Try again in a few seconds.',
-    details: { retryAfter: 2 },
-    isPublic: true,
-  })
 }

@@ -45,6 +45,8 @@ export interface RemoteObject {
   status: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
   /** Reason why an active object does not run, as the platform words it: "ADSET_PAUSED", "DISAPPROVED". */
   effectiveStatus: string | null
+  /** Reasons of a review that disapproves an ad, as the platform words them; missing without such a review. */
+  reviewFeedback?: string
   /** Daily budget; ad sets only. */
   dailyBudgetPence: number | null
   /** Complete targeting that the platform reports, with its own additions; ad sets only. Null if it reports none. */

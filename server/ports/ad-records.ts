@@ -175,4 +175,6 @@ export interface AdSyncRecord extends RecordBase {
   failed: { at: string; message: string } | null
   /** Ids of the ads that the platform disapproves; none if missing. */
   disapproved?: readonly string[]
+  /** Reasons of the platform by the id of the disapproved ad, if it gives any. */
+  disapprovalReasons?: Readonly<Record<string, string>>
 }

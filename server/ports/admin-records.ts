@@ -8,7 +8,7 @@ import type { RecordBase } from './record-store.ts'
 export interface ApprovalRecord extends RecordBase {
   operation: string
   input: Readonly<Record<string, unknown>>
-  /** Hash of operation, input, money and state; see domain/canonical-hash.ts. */
+  /** Hash of operation, input, money and state; see domain/json.ts. */
   hash: string
   what: readonly string[]
   /** Budgets before and after; missing for calls without budget changes and in records of earlier versions. */
@@ -27,11 +27,9 @@ export interface ApprovalRecord extends RecordBase {
   outcome: ApprovalOutcome | null
 }
 
-export type ApprovalOutcome =
-  | { readonly answer: unknown }
-  | {
-      readonly error: { code: string; message: string; hint?: string; details?: Record<string, unknown> }
-    }
+type StoredError = { code: string; message: string; hint?: string; details?: Record<string, unknown> }
+
+export type ApprovalOutcome = { readonly answer: unknown } | { readonly error: StoredError }
 
 /** Audit entry. The id sorts by start time. Holds no secrets, no request bodies and no network addresses. */
 export interface AuditRecord extends RecordBase {

@@ -1,8 +1,8 @@
 import type { ExportField } from '../contract/schemas/ad-performance.ts'
 import type { EarningsField } from '../contract/schemas/earnings.ts'
 import type { EventColumn } from '../domain/events.ts'
-import type { EarningsKind, EarningsRow } from './earnings-records.ts'
 import type { StoredEvent } from './event-log.ts'
+import type { EarningsKind, EarningsRow } from './site-records.ts'
 
 /** Id and name in an export file; empty if the file lacks the column. */
 interface ExportedName {

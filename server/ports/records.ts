@@ -20,13 +20,10 @@ import type {
   ArticleRecord,
   AuthorRecord,
   FormerSlugRecord,
-  PageRecord,
-  PageRevisionRecord,
   ProductRecord,
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
-import type { EarningsDayRecord, EarningsImportRecord, TrackingIdRecord } from './earnings-records.ts'
 import type {
   CallBudgetRecord,
   JobEventRecord,
@@ -39,14 +36,20 @@ import type {
 } from './job-records.ts'
 import type { NotificationChannelRecord, NotificationRecord } from './notices.ts'
 import type { RecordBase } from './record-store.ts'
+import type {
+  EarningsDayRecord,
+  EarningsImportRecord,
+  PageRecord,
+  PageRevisionRecord,
+  TrackingIdRecord,
+} from './site-records.ts'
 
 export type * from './ad-records.ts'
 export type * from './admin-records.ts'
 export type * from './article-records.ts'
-export type * from './earnings-records.ts'
-export type * from './job-records.ts'
 export type * from './job-records.ts'
 export type * from './notices.ts'
+export type * from './site-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string

@@ -7,9 +7,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { BlogopsError } from '../contract/errors.ts'
 import type { Config } from './config.ts'
+import { refusals, refuse, refuseCall } from './startup-gate.ts'
 
 /** Resource limits per client and in total. Times in ms. */
 export interface ConnectionLimits {
@@ -151,37 +151,6 @@ function createCallLimit({ findForwardedClient, onRefused }: Clients, max: numbe
     })
     return true
   }
-}
-
-function refuseCall(response: ServerResponse): void {
-  const body = JSON.stringify({ code: 'throttled', message: 'Too many calls from your address are running.' })
-  response.writeHead(429, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'retry-after': '1',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'",
-  })
-  response.end(body)
-}
-
-const refusals: Readonly<Record<string, [string, string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
-}
-
-/** Writes an error directly to the socket: the input is invalid HTTP or was not read completely. */
-function refuse(socket: Duplex, status: string, message: string): void {
-  if (!socket.writable) return void socket.destroy()
-  const code = status.startsWith('431') ? 'too_large' : 'bad_request'
-  const body = JSON.stringify({ code, message })
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...['x-content-type-options: nosniff', "content-security-policy: default-src 'none'", 'connection: close'],
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 /** Starts listening. @returns the URL on this machine @throws BlogopsError `conflict`, `forbidden`, `bad_request` */

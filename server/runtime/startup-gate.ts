@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorBody } from '../contract/errors.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
@@ -69,4 +70,35 @@ export function createStartupGate(siteUrl: string, patienceMs = 1_000): StartupG
 
 function createNotReadyBody(message: string): Omit<ErrorBody, 'requestId'> {
   return { code: 'unavailable', message, hint: 'Use another server, or try this one again in a few seconds.' }
+}
+
+export function refuseCall(response: ServerResponse): void {
+  const body = JSON.stringify({ code: 'throttled', message: 'Too many calls from your address are running.' })
+  response.writeHead(429, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+  })
+  response.end(body)
+}
+
+export const refusals: Readonly<Record<string, [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+}
+
+/** Writes an error directly to the socket: the input is invalid HTTP or was not read completely. */
+export function refuse(socket: Duplex, status: string, message: string): void {
+  if (!socket.writable) return void socket.destroy()
+  const code = status.startsWith('431') ? 'too_large' : 'bad_request'
+  const body = JSON.stringify({ code, message })
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...['x-content-type-options: nosniff', "content-security-policy: default-src 'none'", 'connection: close'],
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

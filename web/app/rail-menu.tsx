@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
-import { DeskIcon } from '../ui/desk-icon.tsx'
+import { useApi } from '../lib/api.tsx'
+import { navigationCountsQuery } from '../lib/user.queries.ts'
+import { DeskIcon } from '../ui/icons.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
 import { LogoutButton } from './admin-menu.tsx'
 import { useLocation } from './router/router.tsx'
@@ -78,6 +81,7 @@ export function RailMenu({ username, onSearch }: { username: string; onSearch: (
 function SectionList({ sections, onChoose }: { sections: readonly Section[]; onChoose: () => void }) {
   const { path } = useLocation()
   const mayOpen = useMayOpen()
+  const { data: counts } = useQuery(navigationCountsQuery(useApi(), path))
   return (
     <ul>
       {sections
@@ -95,10 +99,21 @@ function SectionList({ sections, onChoose }: { sections: readonly Section[]; onC
               <span>
                 <SectionName {...section} />
               </span>
+              <SectionCount count={(section.count && counts?.[section.count]) ?? 0} />
             </a>
           </li>
         ))}
     </ul>
+  )
+}
+
+function SectionCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="count">
+      <span className="unseen">, </span>
+      {count}
+    </span>
   )
 }
 

@@ -1,15 +1,12 @@
-/**
- * The whole script for readers. It loads the app for admins, counts visits of everyone else, and handles dialogs in
- * browsers without invoker commands.
- */
+/** Script for readers: loads the app for admins, counts other visits, and handles dialogs in older browsers. */
 import { countVisits, hasAdminHint } from './reader/visits.ts'
 
-/** Attributes that the server sets on the root element. */
-const pageData = document.documentElement.dataset
+/** The server sets attributes of the page on it. */
+const root = document.documentElement
 
 /** Waits for the complete document, because the app hydrates all of it. */
 function loadAppForAdmin(): void {
-  const { app } = pageData
+  const { app } = root.dataset
   if (!app || !hasAdminHint()) return
   const load = () => void import(/* @vite-ignore */ app)
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load)
@@ -62,7 +59,6 @@ function markCurrentSection(): void {
 
 /** Key of the theme, which is stored in this browser and applied before the first paint. */
 const storageKey = 'theme'
-const root = document.documentElement
 
 function readStoredTheme(): string | null {
   try {
@@ -109,4 +105,4 @@ if (!('closedBy' in HTMLDialogElement.prototype)) document.addEventListener('cli
 followTheme()
 markCurrentSection()
 loadAppForAdmin()
-countVisits(pageData)
+countVisits(root.dataset)

@@ -6,6 +6,8 @@ export interface Section {
   /** Name in the rail. */
   short: string
   icon: 'today' | 'articles' | 'ads' | 'analytics' | 'optimizer' | 'jobs' | 'settings'
+  /** Number of the navigation that it shows. */
+  count?: 'tasks' | 'plans' | 'jobs'
   /** Key that leads to it after `G`. */
   shortcut: string
   /** Shown in the tab bar of phones. The other sections are in its menu. */
@@ -16,7 +18,7 @@ export interface Section {
 
 /** Sections in the order of the rail. */
 export const sections: readonly Section[] = [
-  { href: '/today', label: 'Today', short: 'Today', icon: 'today', shortcut: 'T', isInTabBar: true },
+  { href: '/today', label: 'Today', short: 'Today', icon: 'today', count: 'tasks', shortcut: 'T', isInTabBar: true },
   {
     href: '/manage-articles',
     label: 'Manage Articles',
@@ -41,10 +43,11 @@ export const sections: readonly Section[] = [
     label: 'AI Optimizer',
     short: 'Optimizer',
     icon: 'optimizer',
+    count: 'plans',
     shortcut: 'O',
     isInTabBar: false,
   },
-  { href: '/jobs', label: 'Jobs', short: 'Jobs', icon: 'jobs', shortcut: 'J', isInTabBar: false },
+  { href: '/jobs', label: 'Jobs', short: 'Jobs', icon: 'jobs', count: 'jobs', shortcut: 'J', isInTabBar: false },
   {
     href: '/settings',
     label: 'Settings',

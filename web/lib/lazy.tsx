@@ -70,7 +70,7 @@ export function lazy<P extends object>(load: Preload<P>): Lazy<P> {
 const laterLoads = new Set<() => Promise<unknown>>()
 
 /** Registers code that a screen needs only after it is shown, such as the validation of a form. */
-export function loadLater<Module>(load: () => Promise<Module>): () => Promise<Module> {
+function loadLater<Module>(load: () => Promise<Module>): () => Promise<Module> {
   laterLoads.add(load)
   return load
 }

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
+import { createQueryClient } from './api.tsx'
 import { useSingleMutation } from './mutations.ts'
-import { createQueryClient } from './query-client.ts'
 
 const queries = createQueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (

@@ -83,35 +83,3 @@ function isServerError(error: Error): boolean {
 export function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
-
-/** Calls sent at a time. */
-const parallelCalls = 4
-
-/**
- * Makes a call for each item, a few at a time. One failure does not stop the others.
- * @param onEnd receives the number of calls that have ended
- * @returns the items that failed
- */
-export async function runInParallel<Item>(
-  items: readonly Item[],
-  call: (item: Item) => Promise<unknown>,
-  onEnd?: (ended: number) => void,
-): Promise<{ item: Item; error: Error }[]> {
-  const failures: { item: Item; error: Error }[] = []
-  const waiting = [...items]
-  let ended = 0
-  async function work(): Promise<void> {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        await call(item)
-      } catch (cause) {
-        if (!(cause instanceof Error)) throw cause
-        failures.push({ item, error: cause })
-      }
-      ended += 1
-      onEnd?.(ended)
-    }
-  }
-  await Promise.all(Array.from({ length: parallelCalls }, work))
-  return failures
-}

@@ -22,6 +22,7 @@ export function quietDay(changes: Partial<Today> = {}): Today {
       { figure: 'adSpend', now: 11.2, before: 11.9, currency: 'GBP' },
       { figure: 'earnings', now: null, before: null, currency: 'GBP' },
     ],
+    counts: { tasks: 0, plans: 0, jobs: 0, topics: 0 },
     ...changes,
   }
 }

@@ -42,15 +42,11 @@ export function ComparisonGrid<Row extends { id: string }, Column extends GridCo
             {rows.map(row => (
               <tr key={row.id}>
                 {columns.map(column => {
-                  const cell = renderCell(column, row)
-                  return column.kind === 'name' ? (
-                    <th key={column.key} scope="row" className="cell-name">
-                      {cell}
-                    </th>
-                  ) : (
-                    <td key={column.key} className={`cell-${column.kind}`}>
-                      {cell}
-                    </td>
+                  const [Cell, scope] = column.kind === 'name' ? (['th', 'row'] as const) : (['td', undefined] as const)
+                  return (
+                    <Cell key={column.key} scope={scope} className={`cell-${column.kind}`}>
+                      {renderCell(column, row)}
+                    </Cell>
                   )
                 })}
               </tr>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Motif, type Paint, productMotifs } from './product-motifs.tsx'
+import { dumbbell, type Motif, type Paint, productMotifs } from './product-motifs.tsx'
 
 const grinderBurr: Motif = ({ form, accent, ground }) => (
   <>
@@ -55,16 +55,6 @@ const gamepad: Motif = ({ form, accent, ground }) => (
     <path d="M-54-8h16v-16h16v16h16v16h-16v16h-16v-16h-16z" fill={ground} />
     <circle cx="50" cy="-13" r="12" fill={accent} />
     <circle cx="30" cy="13" r="12" fill={ground} />
-  </>
-)
-
-const dumbbell: Motif = ({ form, accent }) => (
-  <>
-    <rect x="-84" y="-7" width="168" height="14" rx="7" fill={accent} />
-    <rect x="-62" y="-50" width="24" height="100" rx="10" fill={form} />
-    <rect x="38" y="-50" width="24" height="100" rx="10" fill={form} />
-    <rect x="-78" y="-32" width="14" height="64" rx="7" fill={form} />
-    <rect x="64" y="-32" width="14" height="64" rx="7" fill={form} />
   </>
 )
 

@@ -129,6 +129,16 @@ const handMill: Motif = ({ form, accent, ground }) => (
   </>
 )
 
+export const dumbbell: Motif = ({ form, accent }) => (
+  <>
+    <rect x="-84" y="-7" width="168" height="14" rx="7" fill={accent} />
+    <rect x="-62" y="-50" width="24" height="100" rx="10" fill={form} />
+    <rect x="38" y="-50" width="24" height="100" rx="10" fill={form} />
+    <rect x="-78" y="-32" width="14" height="64" rx="7" fill={form} />
+    <rect x="64" y="-32" width="14" height="64" rx="7" fill={form} />
+  </>
+)
+
 /** Motifs by words of a title. The first match wins, so `motifs.tsx` adds less specific words after these. */
 export const productMotifs: readonly [words: RegExp, motif: Motif][] = [
   [/ear-?(?:buds?|phones?)/, earbuds],

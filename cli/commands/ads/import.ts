@@ -42,11 +42,12 @@ function readImportOptions({ flags }: CommandContext, args: ParsedArgs) {
 const maxListed = 10
 
 function importView(result: AdImportResult, page: Page): string {
+  const columns = Object.entries(result.columns).map(([field, heading]) => `${printable(heading)} (${field})`)
   const parts = [
     formatHeadline(result, page),
     formatTotals(result),
     formatChanges(result),
-    paragraph(`Read from the columns ${formatColumns(result)}.`, page),
+    paragraph(`Read from the columns ${columns.join(', ')}.`, page),
     ...formatUnknown(result, page),
     ...formatRejected(result, page),
   ]
@@ -83,12 +84,6 @@ function formatChanges({ dryRun, imported, changed, created }: AdImportResult): 
     imported === 0 ? '' : changedText,
   ]
   return lines.filter(line => line !== '').join('\n')
-}
-
-function formatColumns({ columns }: AdImportResult): string {
-  return Object.entries(columns)
-    .map(([field, heading]) => `${printable(heading)} (${field})`)
-    .join(', ')
 }
 
 function formatUnknown({ dryRun, unknown: ads, unknownTotal }: AdImportResult, { paint }: Page): string[] {

@@ -57,6 +57,21 @@ describe('a change of several articles', () => {
     expect(await statuses()).toMatchObject({ all: 3, deleted: 0 })
   })
 
+  it('schedules them at one time, or one after the other', async () => {
+    const planned = async () =>
+      (await local.client.articles.table({ status: 'scheduled', sort: 'title', direction: 'asc' })).rows.map(
+        ({ article }) => article.scheduledFor,
+      )
+    const { exit, stdout } = await blogops('schedule', 'kettles', 'lamps', '--at', '2099-12-24T06:00', '--every', '1d')
+    expect([exit, stdout]).toEqual([0, 'Scheduled 2 articles.\n  kettles\n  lamps\n'])
+    expect(await planned()).toEqual(['2099-12-24T06:00:00.000Z', '2099-12-25T06:00:00.000Z'])
+    await blogops('schedule', 'kettles', 'lamps', '--at', '2099-12-26T06:00Z')
+    expect(await planned()).toEqual(['2099-12-26T06:00:00.000Z', '2099-12-26T06:00:00.000Z'])
+    expect((await blogops('schedule', 'toasters', '--at', '2099-12-24T06:00')).stdout).toContain('2099')
+    const wrong = await blogops('schedule', 'kettles', '--at', '2099-12-24T06:00', '--every', 'daily')
+    expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('--every daily is no interval.') })
+  })
+
   it('moves them to a category', async () => {
     expect((await blogops('move', 'kitchen', 'kettles', 'toasters')).exit).toBe(0)
     expect((await local.client.articles.table({ category: 'kitchen' })).counts.all).toBe(2)

@@ -2,9 +2,10 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { OperationId } from '../../../server/contract/index.ts'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { parseInterval, spreadTimes } from '../../../server/domain/site-days.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
-import { CancelledError, partlyDone } from '../../failure.ts'
+import { CancelledError, partlyDone, UsageError } from '../../failure.ts'
 import { nextSteps } from '../../output/operation-notes.ts'
 import { printable } from '../../output/printable.ts'
 import { confirmAction, toAction } from '../../projection/confirmation.ts'
@@ -19,6 +20,8 @@ interface ArticleChange {
   done: string
   /** Keys of the command line that are sent with each article. */
   sent?: readonly string[]
+  /** Returns what each article gets alone, in their order. */
+  spread?: (values: ParsedArgs['values'], count: number) => readonly Input[]
 }
 
 export const publishArticles = changeArticles({
@@ -41,26 +44,50 @@ export const moveArticles = changeArticles({
   sent: ['category'],
 })
 
+export const scheduleArticles = changeArticles({
+  operation: 'articles.schedule',
+  verb: 'Schedule',
+  done: 'Scheduled',
+  sent: ['timeZone', 'withoutTag', 'withUnsupportedClaims'],
+  spread: ({ at, every }, count) => spreadOverTime(String(at), every, count),
+})
+
+/** Times of publication. Without an interval all are the same. @throws UsageError */
+function spreadOverTime(at: string, every: unknown, count: number): { at: string }[] {
+  if (every === undefined) return Array.from({ length: count }, () => ({ at }))
+  const everyMs = parseInterval(String(every))
+  if (everyMs === null)
+    throw new UsageError(`--every ${every} is no interval.`, 'Give minutes, hours, days or weeks: 30m, 12h, 1d, 2w')
+  const times = spreadTimes(at, everyMs, count)
+  // The server says which form a time must have.
+  return times ? times.map(time => ({ at: time })) : [{ at }]
+}
+
 /** Makes one change to each of several articles. A failure is reported and does not stop the others. */
 function changeArticles(change: ArticleChange): Run {
   return async (context, args) => {
     const values = await askMissingValues(context, args)
-    const ids = [values.articles].flat().map(String)
+    const ids = [...new Set([values.articles].flat().map(String))]
     const operation = await getOperation(change.operation)
     const sent = readSent(change, values)
-    const [only] = ids
-    if (only !== undefined && ids.length === 1) {
-      await changeOne(context, operation, { ...sent, id: only })
+    const spread = change.spread?.(values, ids.length) ?? []
+    const inputs = ids.map((id, at) => ({ ...sent, ...(spread[at] ?? spread[0]), id }))
+    const [only] = inputs
+    if (only !== undefined && inputs.length === 1) {
+      await changeOne(context, operation, only)
       return undefined
     }
-    if (context.flags.dryRun) return checkMany(context, operation, change, ids, sent)
+    if (context.flags.dryRun) return checkMany(context, operation, change, inputs)
     if (operation.effect === 'destructive')
       await confirmAction(context, `${change.verb} ${formatQuantity(ids.length, 'article')}: ${ids.join(', ')}`)
-    return changeMany(context, operation, change, ids, sent)
+    return changeMany(context, operation, change, inputs)
   }
 }
 
 type Input = Readonly<Record<string, unknown>>
+
+/** Input of a call about one article. */
+type ArticleInput = Input & { readonly id: string }
 
 function readSent({ sent = [] }: ArticleChange, values: ParsedArgs['values']): Input {
   return Object.fromEntries(sent.flatMap(key => (values[key] === undefined ? [] : [[key, values[key]]])))
@@ -81,11 +108,15 @@ interface Outcome {
 }
 
 /** Runs a call for each article in turn. Errors that are not about one article end the command. */
-async function collectOutcomes(ids: readonly string[], call: (id: string) => Promise<unknown>): Promise<Outcome[]> {
+async function collectOutcomes(
+  inputs: readonly ArticleInput[],
+  call: (input: ArticleInput) => Promise<unknown>,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const article of [...new Set(ids)]) {
+  for (const input of inputs) {
+    const article = input.id
     try {
-      await call(article)
+      await call(input)
       outcomes.push({ article, error: null })
     } catch (cause) {
       if (!(cause instanceof BlogopsError) || cause instanceof CancelledError) throw cause
@@ -109,10 +140,9 @@ async function changeMany(
   context: CommandContext,
   operation: OperationSpec,
   { done }: ArticleChange,
-  ids: readonly string[],
-  sent: Input,
+  inputs: readonly ArticleInput[],
 ): Promise<number | undefined> {
-  const outcomes = await collectOutcomes(ids, id => callOperation(context, operation, { ...sent, id }))
+  const outcomes = await collectOutcomes(inputs, input => callOperation(context, operation, input))
   context.output.document({ outcomes }, () => formatOutcomes(outcomes, done, `Not ${done.toLowerCase()}`))
   return toExitCode(outcomes)
 }
@@ -121,10 +151,9 @@ async function checkMany(
   context: CommandContext,
   operation: OperationSpec,
   { verb }: ArticleChange,
-  ids: readonly string[],
-  sent: Input,
+  inputs: readonly ArticleInput[],
 ): Promise<number | undefined> {
-  const outcomes = await collectOutcomes(ids, id => assertAllowed(context, operation, { ...sent, id }))
+  const outcomes = await collectOutcomes(inputs, input => assertAllowed(context, operation, input))
   const document = { dryRun: true, operation: operation.id, outcomes }
   const titles = [`Would ${verb.toLowerCase()}`, 'Would be refused'] as const
   context.output.document(document, () => formatOutcomes(outcomes, ...titles))

@@ -63,18 +63,14 @@ async function editContent(context: CommandContext, id: string, consent: object)
   const { client } = await context.connect()
   const article = await client.articles.byId({ id }, { signal: context.terminal.interruption })
   const { content, version, slug } = article
-  if (article.status === 'deleted') throw deletedError(article)
+  if (article.status === 'deleted')
+    throw new BlogopsError('gone', `"${article.title}" is deleted.`, {
+      hint: `Restore it first: blogops articles restore ${slug}`,
+    })
   const formatRetryCommand = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
   await editText(context, { name: `${slug}.html`, text: content, formatRetryCommand }, async edited => {
     if (edited === content) context.output.note('Nothing changed.')
     else await save(context, id, { content: edited, version, ...consent })
-  })
-}
-
-/** Refuses a deleted article before the editor opens. */
-function deletedError({ title, slug }: { title: string; slug: string }): BlogopsError {
-  return new BlogopsError('gone', `"${title}" is deleted.`, {
-    hint: `Restore it first: blogops articles restore ${slug}`,
   })
 }
 
@@ -124,7 +120,10 @@ export async function editText(
     const exit = await terminal.runProgram(command, [...args, file])
     const edited = await readFile(file, 'utf8')
     hasUnsavedText = edited !== text
-    if (exit !== 0) throw editorFailed(command, exit)
+    if (exit !== 0)
+      throw new BlogopsError('internal', `The editor ${command} exited with ${exit}. Nothing was changed.`, {
+        hint: 'Set EDITOR to one that is installed, or pass the body with --content-file.',
+      })
     await save(edited)
     hasUnsavedText = false
   } finally {
@@ -132,12 +131,6 @@ export async function editText(
       output.warn(`Your text was not saved to the article. It is in ${file}\nTo save it: ${formatRetryCommand(file)}`)
     else await rm(folder, { recursive: true, force: true })
   }
-}
-
-function editorFailed(command: string, exit: number): BlogopsError {
-  return new BlogopsError('internal', `The editor ${command} exited with ${exit}. Nothing was changed.`, {
-    hint: 'Set EDITOR to one that is installed, or pass the body with --content-file.',
-  })
 }
 
 /** Characters of up to four bytes. */

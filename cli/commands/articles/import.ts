@@ -2,7 +2,7 @@ import {
   type ArticleImportReport,
   exportFileLimit,
   type ImportedArticle,
-} from '../../../server/contract/schemas/article-import.ts'
+} from '../../../server/contract/schemas/article-lists.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'

@@ -7,6 +7,7 @@ import {
   asOptimization,
   asRegenerationResult,
   asSyncResult,
+  formatCost,
 } from '../../../server/contract/jobs.ts'
 import type { SyncResult } from '../../../server/contract/schemas/ad-performance.ts'
 import { type AdVariantsResult, type Deployment, maxAttempts } from '../../../server/contract/schemas/ad-variants.ts'
@@ -14,7 +15,7 @@ import type { GenerationResult, ProposalText, RegenerationResult } from '../../.
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { describeCheck, describeRemoved } from '../../../server/domain/check-summary.ts'
-import { formatCost, formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
+import { formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'
 import { partlyDone } from '../../failure.ts'
 import { adsView, deploymentView } from '../../output/ad-view.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { formatCost } from '../../../server/contract/jobs.ts'
 import type { Job, JobCost, JobEvent } from '../../../server/contract/schemas/job.ts'
-import { formatCost } from '../../../server/domain/number-format.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
 import { CancelledError, UnreachableError } from '../../failure.ts'

@@ -1,4 +1,5 @@
 import { getSettingSource } from '../../../server/contract/address-secrets.ts'
+import { withLocalhost } from '../../../server/domain/urls.ts'
 import type { Role } from '../../../server/runtime/serve.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import { toSettings } from '../../connection.ts'
@@ -91,14 +92,6 @@ function getAddress(variables: Variables, { siteUrl, url }: SiteAddresses): stri
 export function signInAddress({ terminal, variables }: CommandContext, site: SiteAddresses): string {
   const isTrusted = getSettingSource('BLOGOPS_SITE_URL', terminal.env) === 'the environment'
   return isTrusted ? getAddress(variables, site) : withLocalhost(site.url)
-}
-
-/**
- * Names this machine as the default site address does: a browser has one sign-in for localhost and another for
- * 127.0.0.1.
- */
-export function withLocalhost(url: string): string {
-  return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')
 }
 
 async function announce(context: CommandContext, site: RunningSite): Promise<void> {

@@ -1,8 +1,7 @@
-import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
 import { variantNames } from '../../contract/schemas/ad-variants.ts'
 import { callsToAction, maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
-import type { AdBrief, AdProduct, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
+import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import type { RepairRequest } from '../../ports/article-writer.ts'
 import type { Model } from './model.ts'
 import { toProductFacts } from './product-facts.ts'
@@ -59,14 +58,6 @@ const adsAnswerSchema = z.object({
 
 export type AdsAnswer = z.output<typeof adsAnswerSchema>
 
-function getSystemPrompt(brief: AdBrief): TextBlockParam[] {
-  return [{ type: 'text', text: adaptPrompt(adRules, getMarket(brief)), cache_control: { type: 'ephemeral' } }]
-}
-
-const toAdFacts = (product: AdProduct, currency?: string) => ({
-  ...toProductFacts(product, currency),
-  pick: product.pick,
-})
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Checks the number of variants. Their content is verified against the article later. */
@@ -91,7 +82,7 @@ export function createAdsQuestion(brief: AdBrief, repair?: RepairRequest<AdVaria
   return {
     key: repair ? 'ads:repair' : 'ads',
     subject: 'the ads',
-    system: getSystemPrompt(brief),
+    system: [{ type: 'text', text: adaptPrompt(adRules, getMarket(brief)), cache_control: { type: 'ephemeral' } }],
     schema: toWireSchema(requestSchema),
     answer: adsAnswerSchema,
     check: findProblem,
@@ -99,7 +90,7 @@ export function createAdsQuestion(brief: AdBrief, repair?: RepairRequest<AdVaria
     task: formatTask({
       task: 'ads',
       ...article,
-      products: products.map(product => toAdFacts(product, brief.currency)),
+      products: products.map(product => ({ ...toProductFacts(product, brief.currency), pick: product.pick })),
       ...(repair && { repair }),
     }),
     maxTokens: 1500,

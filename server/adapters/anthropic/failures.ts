@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { addFullStop, sanitizeMessage } from '../wire/http.ts'
 import type { CallProblem, FailedAnswer } from './call-errors.ts'
+import type { Model } from './model.ts'
 import type { Question } from './request.ts'
 
 /** Model server, as error messages describe it. */
@@ -160,4 +161,25 @@ export function createRefusalError(
     hint: 'Resume the job to ask it again, or reword the topic.',
     details: { refusal: sanitize(refusal.category) || 'unknown', ...(about && { call: about.call }) },
   })
+}
+
+function createCannotSearchError({ server }: Model): BlogopsError {
+  return new BlogopsError('upstream_rejected', `${server.name} cannot search the web. Pass products with --feed.`, {
+    hint: 'Pass a file of products with --feed FILE, or use a server whose model has the tool web_search.',
+  })
+}
+
+/** The server has no search tool, or the model did not use it; the two cannot be told from outside. */
+export function createNoSearchError({ server }: Model): BlogopsError {
+  const message = `${server.name} did not search the web. Its answer was discarded because nothing in it can be verified.`
+  return new BlogopsError('upstream_rejected', message, {
+    hint: 'Resume the job to ask it again. If it cannot search, pass a file of products with --feed FILE.',
+  })
+}
+
+/** Replaces the error of a server that rejects the search tool with one that says so. */
+export function toSearchError(error: unknown, model: Model): unknown {
+  return !model.server.isVendor && isRejectedFor(error, /web_search|\btools?\b/i)
+    ? createCannotSearchError(model)
+    : error
 }

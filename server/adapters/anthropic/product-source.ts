@@ -7,9 +7,10 @@ import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import { collectSearches, findIgnoredInstructions } from './evidence.ts'
+import { toSearchError } from './failures.ts'
 import type { Model } from './model.ts'
 import { adaptPrompt, dataRules, formatTask } from './prompt.ts'
-import { EXTRA_PRODUCTS, research, toSearchError } from './research.ts'
+import { EXTRA_PRODUCTS, research } from './research.ts'
 import { askStructured, toWireSchema } from './structured.ts'
 
 export const productsRules = `You list products for a British blog of product reviews, using only the searches in the task. Every product is then compared with those

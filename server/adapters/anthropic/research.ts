@@ -6,7 +6,7 @@ import { defaultShop, type Shop, shops } from '../../domain/shops.ts'
 import type { ModelUsage, PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, Search } from '../../ports/product-source.ts'
 import { collectSearches, readSearch, recordQuery } from './evidence.ts'
-import { isRejectedFor } from './failures.ts'
+import { createNoSearchError } from './failures.ts'
 import type { Model } from './model.ts'
 import { adaptPrompt, dataRules, formatTask } from './prompt.ts'
 import { type Block, blockSchema } from './read-stream.ts'
@@ -125,20 +125,6 @@ function describeSearch({ query, pages, error }: Search): string {
     : `Searched the web for “${text}”: ${pages.length} results.`
 }
 
-function createCannotSearchError({ server }: Model): BlogopsError {
-  return new BlogopsError('upstream_rejected', `${server.name} cannot search the web. Pass products with --feed.`, {
-    hint: 'Pass a file of products with --feed FILE, or use a server whose model has the tool web_search.',
-  })
-}
-
-/** The server has no search tool, or the model did not use it; the two cannot be told from outside. */
-function createNoSearchError({ server }: Model): BlogopsError {
-  const message = `${server.name} did not search the web. Its answer was discarded because nothing in it can be verified.`
-  return new BlogopsError('upstream_rejected', message, {
-    hint: 'Resume the job to ask it again. If it cannot search, pass a file of products with --feed FILE.',
-  })
-}
-
 /**
  * Continues the conversation until the model has finished.
  * @returns all content blocks of its answers.
@@ -176,13 +162,6 @@ export async function research(model: Model, request: ProductRequest, work: Paid
     if (answer.stopReason !== 'pause_turn') break
   }
   return blocks
-}
-
-/** Replaces the error of a server that rejects the search tool with one that says so. */
-export function toSearchError(error: unknown, model: Model): unknown {
-  return !model.server.isVendor && isRejectedFor(error, /web_search|\btools?\b/i)
-    ? createCannotSearchError(model)
-    : error
 }
 
 /** Rejects an answer without a search, so that it is not stored and a retry asks again. */

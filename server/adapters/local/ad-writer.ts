@@ -3,18 +3,18 @@ import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import { mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { shuffle } from '../../domain/random.ts'
-import { countCharacters } from '../../domain/text.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import { type Angle, getAngles, getCategory, toReadersLabel } from './ads/phrases.ts'
 import {
-  type AdSubject,
-  createCommonValues,
+  createForms,
   createProductsNames,
+  createWordings,
+  fillWithin,
   findSubjects,
   getShortestName,
-  type ProductsName,
+  uniqueTexts,
+  type WordForms,
 } from './ads/subjects.ts'
-import { fill, type Values } from './writer/voice.ts'
 
 /** Headline under an angle, with the texts that suit it. */
 interface AdCandidate {
@@ -22,35 +22,6 @@ interface AdCandidate {
   headline: string
   bodies: readonly string[]
 }
-
-interface WordForms {
-  /** Values for each name of the compared products, longest first. */
-  common: readonly Values[]
-  brief: AdBrief
-}
-
-const createForms = (brief: AdBrief, things: readonly ProductsName[]): WordForms => ({
-  common: things.map(form => createCommonValues(brief, form)),
-  brief,
-})
-
-/** Returns values for a subject, longest wording first. */
-function createWordings({ names, nameKey, values }: AdSubject, { common }: WordForms): Values[] {
-  const each = names.length > 0 ? names : [undefined]
-  return each.flatMap(name => common.map(one => ({ ...one, ...values, [nameKey]: name })))
-}
-
-/** Fills a pattern with the first wording that fits the length, or returns null. */
-function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {
-  for (const values of wordings) {
-    const text = fill(pattern, values)
-    if (text !== null && countCharacters(text) <= maxLength)
-      return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
-  }
-  return null
-}
-
-const uniqueTexts = (found: readonly (string | null)[]) => [...new Set(found)].filter(text => text !== null)
 
 function createCandidates(angle: Angle, forms: WordForms): AdCandidate[] {
   const seed = `${forms.brief.url}|${angle.id}`

@@ -1,16 +1,14 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { defaultFormat, getFormat } from '../../domain/article-formats.ts'
+import { getFormat } from '../../domain/article-formats.ts'
 import { mapOutlineTexts, mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
-import { createRandom } from '../../domain/random.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionKind } from '../../ports/article-writer.ts'
 import { planSections, toProductSectionId } from '../section-plans.ts'
 import { type BriefWithStats, type ProductWithStats, requireProductStats } from './product-stats.ts'
 import { isAboutSales } from './writer/comparable-facts.ts'
-import { type Draft, getNameWithArticle, startDraft } from './writer/draft.ts'
+import { chooseExcerpt, chooseTitle, type Draft, startDraft } from './writer/draft.ts'
 import { getGenericFamily } from './writer/families.ts'
-import { plainText, stripMarkers } from './writer/markup.ts'
-import { formatPhrases, titlePhrases } from './writer/phrases.ts'
+import { plainText } from './writer/markup.ts'
 import { writeComparison } from './writer/sections/comparison.ts'
 import { orderBlocks, writeGuide, writeOverview } from './writer/sections/overview.ts'
 import { choosePicks, writePicks } from './writer/sections/picks.ts'
@@ -19,63 +17,7 @@ import { chooseLeads } from './writer/sections/product-parts.ts'
 import { writeSteps } from './writer/sections/steps.ts'
 import { writeVerdictSection } from './writer/sections/verdict.ts'
 import { createSubject } from './writer/subject.ts'
-import { capitalize, countWords, toTitleCase } from './writer/text.ts'
-import { fill, type Values } from './writer/voice.ts'
-
-const TITLE_LIMIT = 100
-const EXCERPT_LIMIT = 300
-
-/** Returns the first filled pattern within the limit. The seed decides where the search starts. */
-function chooseFitting(patterns: readonly string[], seed: string, values: Values, limit: number): string | undefined {
-  const start = Math.floor(createRandom(seed)() * patterns.length)
-  const rotated = [...patterns.slice(start), ...patterns.slice(0, start)]
-  return rotated.map(pattern => fill(pattern, values)).find(text => text !== null && text.length <= limit) ?? undefined
-}
-
-/** Counts products in title case: "Five Desk Lamps", "Five Pairs of Earbuds". Whisky cannot be counted. */
-function countKind({ topic, family }: Draft, count: string): string | undefined {
-  if (topic.mass) return undefined
-  const many = toTitleCase(topic.many)
-  return family.unit === 'pair' ? `${count} Pairs of ${many}` : `${count} ${many}`
-}
-
-/** Names of the first two products, for titles that name them. */
-function nameProducts({ brief }: Draft): Values {
-  const [first, second] = brief.products
-  return {
-    name: first && stripMarkers(first.name).trim(),
-    the: first && getNameWithArticle(first),
-    first: first && stripMarkers(first.name).trim(),
-    second: second && stripMarkers(second.name).trim(),
-  }
-}
-
-function chooseTitle(draft: Draft): string {
-  const { topic, common, brief } = draft
-  const date = new Date(brief.readAt)
-  const count = brief.products.length > 1 ? toTitleCase(common.count ?? '') : undefined
-  const values = {
-    ...nameProducts(draft),
-    Listing: toTitleCase(common.listing ?? ''),
-    Count: count,
-    CountMany: count && countKind(draft, count),
-    Many: toTitleCase(topic.many),
-    Full: toTitleCase(topic.full),
-    year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
-  }
-  const { format = defaultFormat } = brief
-  const pool = format === 'roundup' ? titlePhrases().titles : formatPhrases().titles[format]
-  return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(topic.full)
-}
-
-function chooseExcerpt(draft: Draft): string {
-  const { topic, common, brief } = draft
-  const { format = defaultFormat } = brief
-  const pool = format === 'roundup' ? titlePhrases().excerpts : formatPhrases().excerpts[format]
-  const values = { ...common, ...nameProducts(draft) }
-  const text = chooseFitting(pool, `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
-  return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
-}
+import { countWords } from './writer/text.ts'
 
 export interface ComposedArticle {
   outline: ArticleOutline

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type CampaignGoal, findGoal } from '../../domain/ads.ts'
 import type {
   AdObjectKind,
   AdPlatform,
@@ -24,66 +23,7 @@ import {
   successSchema,
   toCreativeParams,
 } from './objects.ts'
-import { isSameTargeting, searchInterests, toVendorTargeting } from './targeting.ts'
-
-/** Meta's objectives by goal. */
-const objectives: Readonly<Record<CampaignGoal, string>> = {
-  traffic: 'OUTCOME_TRAFFIC',
-  leads: 'OUTCOME_LEADS',
-  sales: 'OUTCOME_SALES',
-  engagement: 'OUTCOME_ENGAGEMENT',
-  awareness: 'OUTCOME_AWARENESS',
-  app: 'OUTCOME_APP_PROMOTION',
-}
-
-/** Optimisation and billing of an ad set, both determined by its campaign's objective. */
-interface Delivery {
-  optimization_goal: string
-  billing_event: string
-  destination_type?: string
-}
-
-/** Delivery for ads that link to an article. Without a pixel, link clicks are the strongest goal available. */
-const articleDelivery: Delivery = {
-  optimization_goal: 'LINK_CLICKS',
-  billing_event: 'IMPRESSIONS',
-  destination_type: 'WEBSITE',
-}
-
-/**
- * Delivery by objective. Only OUTCOME_TRAFFIC is confirmed by Meta's own example; Meta publishes no complete list of
- * the goals for the others. Meta refuses unsupported combinations before any cost (100/2490408). Sales with
- * LANDING_PAGE_VIEWS was refused; OFFSITE_CONVERSIONS needs a pixel, for which we have no setting.
- */
-const deliveryByObjective: Readonly<Record<string, Delivery>> = {
-  OUTCOME_TRAFFIC: articleDelivery,
-  OUTCOME_SALES: articleDelivery,
-  OUTCOME_LEADS: articleDelivery,
-  OUTCOME_ENGAGEMENT: articleDelivery,
-  OUTCOME_AWARENESS: { optimization_goal: 'REACH', billing_event: 'IMPRESSIONS' },
-}
-
-/** @throws BlogopsError `bad_request` if Meta has no such objective. */
-function toVendorObjective(objective: string): string {
-  const goal = findGoal(objective)
-  if (goal) return objectives[goal]
-  throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
-    hint: `Use one of ${Object.keys(deliveryByObjective).join(', ')}.`,
-  })
-}
-
-/** @throws BlogopsError `bad_request` if ads that link to an article cannot serve the objective. */
-function deliveryFor(objective: string): Delivery {
-  const delivery = deliveryByObjective[toVendorObjective(objective)]
-  if (delivery) return delivery
-  throw new BlogopsError(
-    'bad_request',
-    `A campaign with the objective ${objectives.app} advertises an app, but these ads lead to articles.`,
-    {
-      hint: 'Use a campaign with another objective, such as OUTCOME_TRAFFIC.',
-    },
-  )
-}
+import { deliveryFor, isSameTargeting, searchInterests, toVendorObjective, toVendorTargeting } from './targeting.ts'
 
 export interface MetaOptions {
   accessToken: string

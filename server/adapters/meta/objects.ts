@@ -11,7 +11,7 @@ const edges = {
   campaign: { edge: 'campaigns', fields: 'id,name,status,effective_status,created_time' },
   adSet: { edge: 'adsets', fields: 'id,name,status,effective_status,created_time,daily_budget,campaign_id,targeting' },
   creative: { edge: 'adcreatives', fields: 'id,name,status' },
-  ad: { edge: 'ads', fields: 'id,name,status,effective_status,created_time,adset_id,creative' },
+  ad: { edge: 'ads', fields: 'id,name,status,effective_status,ad_review_feedback,created_time,adset_id,creative' },
 } as const satisfies Record<AdObjectKind, { edge: string; fields: string }>
 
 export const getEdge = (kind: AdObjectKind): string => edges[kind].edge
@@ -19,11 +19,27 @@ export const getEdge = (kind: AdObjectKind): string => edges[kind].edge
 const statusSchema = z.enum(['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'])
 // A creative has no delivery of its own: any status except DELETED counts as active.
 const creativeStatusSchema = z.string().transform(status => (status === 'DELETED' ? status : 'ACTIVE'))
+/** Explanations by the policy that an ad breaks. */
+const policiesSchema = z.record(z.string(), z.string())
+const reviewSchema = z.object({
+  global: policiesSchema.optional(),
+  placement_specific: z.record(z.string(), policiesSchema).optional(),
+})
+
+/** Joins the reasons of a review; undefined without any. */
+function toReviewFeedback(review: z.output<typeof reviewSchema> | undefined): string | undefined {
+  const parts = [review?.global ?? {}, ...Object.values(review?.placement_specific ?? {})]
+  const reasons = parts.flatMap(policies => Object.entries(policies))
+  const lines = reasons.map(([policy, explanation]) => `${policy.replaceAll('_', ' ').toLowerCase()}: ${explanation}`)
+  return lines.length === 0 ? undefined : [...new Set(lines)].join(' ')
+}
+
 const rowSchema = z.object({
   id: z.string(),
   name: z.string().default(''),
   status: statusSchema,
   effective_status: z.string().optional(),
+  ad_review_feedback: reviewSchema.optional().catch(undefined),
   created_time: z.string().optional(),
   daily_budget: z.string().regex(/^\d+$/).optional(),
   campaign_id: z.string().optional(),
@@ -44,12 +60,14 @@ function toIsoTime(text: string | undefined): string | null {
 }
 
 function toRemoteObject(kind: AdObjectKind, found: Row, currency: string): RemoteObject {
+  const reviewFeedback = toReviewFeedback(found.ad_review_feedback)
   return {
     kind,
     id: found.id,
     name: found.name,
     status: found.status,
     effectiveStatus: found.effective_status ?? null,
+    ...(reviewFeedback !== undefined && { reviewFeedback }),
     dailyBudgetPence: kind === 'adSet' ? toPence(currency, found.daily_budget) : null,
     targeting: kind === 'adSet' && found.targeting ? fromVendorTargeting(found.targeting) : null,
     parentId: (kind === 'ad' ? found.adset_id : found.campaign_id) ?? null,

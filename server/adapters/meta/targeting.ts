@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import { type CampaignGoal, findGoal } from '../../domain/ads.ts'
 import type { Interest } from '../../ports/ad-platform.ts'
 import type { Graph } from './graph.ts'
 
@@ -117,4 +119,63 @@ const interestsSchema = z.object({
 export async function searchInterests(graph: Graph, query: string, signal: AbortSignal): Promise<Interest[]> {
   const { data } = await graph.read(['search'], { type: 'adinterest', q: query, limit: 25 }, interestsSchema, signal)
   return data.map(({ id, name, audience_size_lower_bound: audience }) => ({ id, name, audience: audience ?? null }))
+}
+
+/** Meta's objectives by goal. */
+const objectives: Readonly<Record<CampaignGoal, string>> = {
+  traffic: 'OUTCOME_TRAFFIC',
+  leads: 'OUTCOME_LEADS',
+  sales: 'OUTCOME_SALES',
+  engagement: 'OUTCOME_ENGAGEMENT',
+  awareness: 'OUTCOME_AWARENESS',
+  app: 'OUTCOME_APP_PROMOTION',
+}
+
+/** Optimisation and billing of an ad set, both determined by its campaign's objective. */
+interface Delivery {
+  optimization_goal: string
+  billing_event: string
+  destination_type?: string
+}
+
+/** Delivery for ads that link to an article. Without a pixel, link clicks are the strongest goal available. */
+const articleDelivery: Delivery = {
+  optimization_goal: 'LINK_CLICKS',
+  billing_event: 'IMPRESSIONS',
+  destination_type: 'WEBSITE',
+}
+
+/**
+ * Delivery by objective. Only OUTCOME_TRAFFIC is confirmed by Meta's own example; Meta publishes no complete list of
+ * the goals for the others. Meta refuses unsupported combinations before any cost (100/2490408). Sales with
+ * LANDING_PAGE_VIEWS was refused; OFFSITE_CONVERSIONS needs a pixel, for which we have no setting.
+ */
+const deliveryByObjective: Readonly<Record<string, Delivery>> = {
+  OUTCOME_TRAFFIC: articleDelivery,
+  OUTCOME_SALES: articleDelivery,
+  OUTCOME_LEADS: articleDelivery,
+  OUTCOME_ENGAGEMENT: articleDelivery,
+  OUTCOME_AWARENESS: { optimization_goal: 'REACH', billing_event: 'IMPRESSIONS' },
+}
+
+/** @throws BlogopsError `bad_request` if Meta has no such objective. */
+export function toVendorObjective(objective: string): string {
+  const goal = findGoal(objective)
+  if (goal) return objectives[goal]
+  throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
+    hint: `Use one of ${Object.keys(deliveryByObjective).join(', ')}.`,
+  })
+}
+
+/** @throws BlogopsError `bad_request` if ads that link to an article cannot serve the objective. */
+export function deliveryFor(objective: string): Delivery {
+  const delivery = deliveryByObjective[toVendorObjective(objective)]
+  if (delivery) return delivery
+  throw new BlogopsError(
+    'bad_request',
+    `A campaign with the objective ${objectives.app} advertises an app, but these ads lead to articles.`,
+    {
+      hint: 'Use a campaign with another objective, such as OUTCOME_TRAFFIC.',
+    },
+  )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { articleSorts, articleStatuses, maxTableRows, titleLimit } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { rowsQuery } from '../schemas/analytics.ts'
-import { articleTableSchema } from '../schemas/article-table.ts'
+import { articleTableSchema } from '../schemas/article-lists.ts'
 import { categorySchema } from '../schemas/category.ts'
 
 export const articlesTable = defineOperation({
@@ -11,9 +11,9 @@ export const articlesTable = defineOperation({
   path: '/api/article-table',
   query: z.object({
     status: z
-      .enum([...articleStatuses, 'all'])
+      .enum([...articleStatuses, 'all', 'scheduled'])
       .default('all')
-      .describe('all: drafts and published'),
+      .describe('all: drafts and published; scheduled: drafts with a planned time'),
     category: categorySchema.optional().describe('only this category'),
     title: z.string().max(titleLimit).optional().describe('words that the title contains, in any case'),
     ads: z.enum(['with', 'without']).optional().describe('with or without ads'),

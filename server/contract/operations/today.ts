@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { todaySchema } from '../schemas/today.ts'
 
@@ -6,6 +7,7 @@ export const todayGet = defineOperation({
   id: 'today.get',
   method: 'GET',
   path: '/api/today',
+  query: z.object({ only: z.enum(['counts']).optional().describe('leaves the lists empty') }),
   output: todaySchema,
   access: 'signed-in',
   effect: 'read',

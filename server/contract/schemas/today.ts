@@ -4,6 +4,7 @@ import * as z from 'zod'
 export const todayKinds = [
   'publish',
   'schedule',
+  'ad',
   'plan',
   'topic',
   'approval',
@@ -36,6 +37,16 @@ export const dayFigureSchema = z.object({
 
 export type DayFigure = z.output<typeof dayFigureSchema>
 
+/** Numbers for the navigation; 0 of what the caller may not read. */
+export const todayCountsSchema = z.object({
+  tasks: z.int().describe('waiting tasks, at most 5 of a kind'),
+  plans: z.int().describe('open plans'),
+  jobs: z.int().describe('running or queued'),
+  topics: z.int().describe('waiting or running'),
+})
+
+export type TodayCounts = z.output<typeof todayCountsSchema>
+
 /** `empty`: there is no article yet. */
 export const todaySchema = z.object({
   day: z.iso.date(),
@@ -43,6 +54,7 @@ export const todaySchema = z.object({
   tasks: z.array(todayItemSchema).describe('the suggested one first'),
   running: z.array(todayItemSchema),
   yesterday: z.array(dayFigureSchema),
+  counts: todayCountsSchema,
 })
 
 export type Today = z.output<typeof todaySchema>

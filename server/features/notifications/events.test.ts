@@ -80,6 +80,29 @@ describe('a disapproved ad', () => {
   })
 })
 
+it('waits on Today with the reason of Facebook until it is approved, also if nobody wants messages', async () => {
+  const at = await openSyncing()
+  const [ad] = at.fake.objects('ad')
+  if (!ad) throw new Error('There is no ad.')
+  const tasks = async () => (await at.local.today.get()).tasks.filter(({ kind }) => kind === 'ad')
+  Object.assign(ad, { disapproval: { MISLEADING_CLAIMS: 'The ad promises too much.' } })
+  await at.sync()
+  expect(await tasks()).toEqual([
+    {
+      kind: 'ad',
+      title: `Facebook disapproved the ad “${at.ad.name}”`,
+      note: 'misleading claims: The ad promises too much.',
+      href: `/facebook-ads?ad=${at.ad.id}`,
+      articleId: null,
+      progress: null,
+    },
+  ])
+  expect((await at.local.today.get({ only: 'counts' })).counts.tasks).toBeGreaterThan(0)
+  Object.assign(ad, { disapproval: undefined })
+  await at.sync()
+  expect(await tasks()).toEqual([])
+})
+
 describe('spend near the cap', () => {
   it('is announced once a day, from 80 %', async () => {
     const at = await openSyncing()

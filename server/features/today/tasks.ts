@@ -20,6 +20,8 @@ export interface TaskSources {
   api: Client
   /** Returns warnings about the settings. */
   readWarnings(): Promise<readonly string[]>
+  /** True if nobody reads the notes of the tasks. */
+  isCounting?: boolean
 }
 
 /** Lists what waits for a person, most urgent first, without what the actor may not see. */
@@ -27,12 +29,13 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
   const lists = await Promise.all([
     listDrafts(sources),
     listMissedPublications(sources),
+    listDisapprovedAds(sources),
     findPlan(sources),
     listFailedTopics(sources),
     listApprovals(sources),
     findMissingTag(sources),
   ])
-  const order: readonly TodayItem['kind'][] = ['schedule', 'publish', 'plan', 'topic', 'approval', 'draft', 'tag']
+  const order: readonly TodayItem['kind'][] = ['schedule', 'ad', 'publish', 'plan', 'topic', 'approval', 'draft', 'tag']
   return lists.flat().sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
@@ -46,6 +49,21 @@ async function listMissedPublications({ records, actor }: TaskSources): Promise<
     note: schedule?.problem?.message ?? 'Plan it again, or publish it.',
     href: getEditPath(id),
     articleId: id,
+    progress: null,
+  }))
+}
+
+/** Ads that Facebook disapproved, as the last sync found them. */
+async function listDisapprovedAds({ records, actor }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'ads:read')) return []
+  const [sync] = await records.find('adSync', { limit: 1 })
+  const ads = await records.getMany('ad', sync?.disapproved?.slice(0, maxOfKind) ?? [])
+  return ads.map(({ id, name }) => ({
+    kind: 'ad',
+    title: `Facebook disapproved the ad “${name}”`,
+    note: sync?.disapprovalReasons?.[id] ?? 'It does not run until you change it.',
+    href: `/facebook-ads?ad=${encodeURIComponent(id)}`,
+    articleId: null,
     progress: null,
   }))
 }
@@ -65,7 +83,7 @@ async function listFailedTopics({ records, actor }: TaskSources): Promise<TodayI
 }
 
 /** Generated drafts without a planned time: those that passed their check can be published, the others need repair. */
-async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayItem[]> {
+async function listDrafts({ records, actor, api, isCounting = false }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'articles:read')) return []
   const drafts = await records.find('article', {
     where: { status: 'draft' },
@@ -84,7 +102,7 @@ async function listDrafts({ records, actor, api }: TaskSources): Promise<TodayIt
       const item = { href: getEditPath(id), articleId: id, progress: null }
       if (job.status === 'failed')
         return { ...item, kind: 'draft', title: `“${title}” did not pass its check`, note: describeProblems(job) }
-      const check = hasExplicitScope(actor, 'jobs:read') ? await readCheck(api, job.id) : undefined
+      const check = !isCounting && hasExplicitScope(actor, 'jobs:read') ? await readCheck(api, job.id) : undefined
       return { ...item, kind: 'publish', title: `Publish “${title}”`, note: describeCheck(check) }
     }),
   )

@@ -68,6 +68,25 @@ describe('what waits', () => {
   })
 })
 
+describe('the numbers of the navigation', () => {
+  it('are the same with the lists and without', async () => {
+    const { local } = await createTestApp()
+    expect((await local.today.get()).counts).toEqual({ tasks: 0, plans: 0, jobs: 0, topics: 0 })
+    await local.generate.article({ ...grinders, draft: true })
+    await local.topics.pause()
+    await local.topics.add({ topic: 'electric kettles' })
+    const { counts, tasks } = await local.today.get()
+    expect(counts).toEqual({ tasks: 1, plans: 0, jobs: 0, topics: 1 })
+    expect(tasks).toHaveLength(1)
+    expect(await local.today.get({ only: 'counts' })).toMatchObject({ counts, tasks: [], running: [], yesterday: [] })
+  })
+
+  it('count the plan as a task and for the optimizer', async () => {
+    const { local } = await planned()
+    expect((await local.today.get({ only: 'counts' })).counts).toMatchObject({ tasks: 1, plans: 1 })
+  })
+})
+
 describe('what runs', () => {
   it('is each active ad set with its spend today, highest first', async () => {
     const { local, clock, kettles } = await planned()

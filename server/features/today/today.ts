@@ -2,7 +2,7 @@ import { type Client, createReadClient, type Read } from '../../contract/client.
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as todayContract from '../../contract/operations/today.ts'
 import type { AnalyticsDay } from '../../contract/schemas/analytics.ts'
-import type { DayFigure, Today, TodayItem } from '../../contract/schemas/today.ts'
+import type { DayFigure, Today, TodayCounts, TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
 import { addDays } from '../../domain/days.ts'
 import { defaultCurrency } from '../../domain/money.ts'
@@ -26,21 +26,50 @@ interface TodayOptions {
 export function todayHandlers({ records, days, readAs, ...sources }: TodayOptions): HandlersOf<typeof todayContract> {
   const { readFees, readWarnings } = sources
 
+  async function countOthers(actor: Actor): Promise<Omit<TodayCounts, 'tasks' | 'plans'>> {
+    const mayReadJobs = hasExplicitScope(actor, 'jobs:read')
+    const mayGenerate = mayUse(actor, 'generate')
+    const [running, queued, started, waiting] = await Promise.all([
+      mayReadJobs ? records.count('job', { status: 'running' }) : 0,
+      mayReadJobs ? records.count('job', { status: 'queued' }) : 0,
+      mayGenerate ? records.count('topic', { status: 'running' }) : 0,
+      mayGenerate ? records.count('topic', { status: 'waiting' }) : 0,
+    ])
+    return { jobs: running + queued, topics: started + waiting }
+  }
+
+  async function readCounts(actor: Actor): Promise<Today> {
+    const api = createReadClient(readAs(actor))
+    const [day, empty, tasks, others] = await Promise.all([
+      days.today(),
+      hasNoArticle(records),
+      listTasks({ records, actor, api, readWarnings, isCounting: true }),
+      countOthers(actor),
+    ])
+    return { day, empty, tasks: [], running: [], yesterday: [], counts: { ...countTasks(tasks), ...others } }
+  }
+
   async function readToday(actor: Actor): Promise<Today> {
     const api = createReadClient(readAs(actor))
     const day = await days.today()
-    const [empty, tasks, jobs, adSets, yesterday] = await Promise.all([
+    const [empty, tasks, others, jobs, adSets, yesterday] = await Promise.all([
       hasNoArticle(records),
       listTasks({ records, actor, api, readWarnings }),
+      countOthers(actor),
       hasExplicitScope(actor, 'jobs:read') ? listRunningJobs(records) : [],
       mayUse(actor, 'ads:read') ? listActiveAdSets(records, day) : [],
       mayUse(actor, 'analytics:read') ? readYesterday(addDays(day, -1), { api, readFees }) : [],
     ])
     const suggestions = mayUse(actor, 'generate') && tasks.length === 0 ? [nextArticle] : tasks
-    return { day, empty, tasks: suggestions, running: [...jobs, ...adSets], yesterday }
+    const counts = { ...countTasks(tasks), ...others }
+    return { day, empty, tasks: suggestions, running: [...jobs, ...adSets], yesterday, counts }
   }
 
-  return { 'today.get': async (_, { actor }) => readToday(actor) }
+  return { 'today.get': async ({ only }, { actor }) => (only === 'counts' ? readCounts(actor) : readToday(actor)) }
+}
+
+function countTasks(tasks: readonly TodayItem[]): Pick<TodayCounts, 'tasks' | 'plans'> {
+  return { tasks: tasks.length, plans: tasks.filter(({ kind }) => kind === 'plan').length }
 }
 
 const nextArticle: TodayItem = {

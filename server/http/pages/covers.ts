@@ -77,7 +77,7 @@ const caching = { 'cache-control': 'public, max-age=3600, s-maxage=60', 'cdn-cac
 function createCoverContent(png: Uint8Array, common: Headers): Rendering {
   const bytes = Buffer.from(png)
   const headers = { ...common, 'content-type': 'image/png', ...caching }
-  return { content: createUnencodedContent({ status: 200, bytes, headers }), until: Number.POSITIVE_INFINITY }
+  return { content: createUnencodedContent(200, bytes, headers), until: Number.POSITIVE_INFINITY }
 }
 
 function createNotFound(status: 404 | 410, common: Headers): Content {
@@ -93,19 +93,11 @@ function createBusyAnswer(common: Headers): Content {
 
 function createTextAnswer(status: number, text: string, more: Headers): Content {
   const headers = { ...more, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  return createUnencodedContent({ status, bytes: Buffer.from(text), headers })
+  return createUnencodedContent(status, Buffer.from(text), headers)
 }
 
 /** Content with a single encoding: PNG is already compressed. */
-function createUnencodedContent({
-  status,
-  bytes,
-  headers,
-}: {
-  status: number
-  bytes: NonSharedBuffer
-  headers: Headers
-}): Content {
+function createUnencodedContent(status: number, bytes: NonSharedBuffer, headers: Headers): Content {
   const source = { version: hashContent(bytes), length: bytes.length, bytes: async () => bytes }
   const { finished, encoded, ...content } = createContent({ status, headers, ...source })
   return { ...content, finished: () => finished('identity'), encoded: () => encoded('identity') }

@@ -3,7 +3,19 @@ import { foldForSearch } from '../../domain/text.ts'
 import type { MigrationStep } from './migrate.ts'
 import { toColumnText } from './records/record-columns.ts'
 import { recordTables } from './steps/0001-records.ts'
-import { eventTables } from './steps/0002-events.ts'
+import {
+  articleSchedules,
+  blobTable,
+  earningsTables,
+  eventTables,
+  idempotencyCallers,
+  jobOrder,
+  moveTable,
+  recountAds,
+  refusalTable,
+  searchOrders,
+  trackingIdTable,
+} from './steps/sql-steps.ts'
 
 /** Articles read and written per statement. */
 const batch = 1000
@@ -35,21 +47,6 @@ async function fillArticleColumn(
   }
 }
 
-const blobTable: MigrationStep = {
-  name: '0003-blobs',
-  sql: `
-create table blogops.blob (key text collate "C" primary key, bytes bytea not null);
--- Pictures and packed texts do not get smaller by being compressed again.
-alter table blogops.blob alter column bytes set storage external;
-`,
-}
-
-/** Holds one row while a site is being moved into the database, and after a move that was interrupted. */
-const moveTable: MigrationStep = {
-  name: '0004-moves',
-  sql: 'create table blogops.move (source text not null, blobs text, started_at timestamptz not null default now())',
-}
-
 /**
  * Stores the case-folded title for search. Computed in JavaScript, because PostgreSQL folds case by the locale it was
  * built with.
@@ -58,37 +55,6 @@ const titleWords: MigrationStep = {
   name: '0005-title-words',
   sql: 'alter table blogops.article add column title_folded text collate "C"',
   fill: client => fillArticleColumn(client, 'title_folded', { from: 'title', convert: foldForSearch }),
-}
-
-/** Includes the title in the indexes by which articles are sorted, so that a search reads only matching articles. */
-const searchOrders: MigrationStep = {
-  name: '0006-search-orders',
-  sql: `
-drop index blogops.article_status_created_at_id_idx;
-drop index blogops.article_status_published_at_id_idx;
-drop index blogops.article_status_deleted_at_id_idx;
-create index on blogops.article (status, created_at desc nulls last, id) include (title_folded);
-create index on blogops.article (status, published_at desc nulls last, id) include (title_folded);
-create index on blogops.article (status, deleted_at desc nulls last, id) include (title_folded);
-`,
-}
-
-/** Indexes stored calls by caller, to limit how many each caller may store. Existing rows have no caller. */
-const idempotencyCallers: MigrationStep = {
-  name: '0007-idempotency-callers',
-  sql: `
-alter table blogops.idempotency add column caller text collate "C";
-create index on blogops.idempotency (caller, id);
-`,
-}
-
-/** Jobs are claimed by priority, and not before their retry time. Jobs of older processes have neither. */
-const jobOrder: MigrationStep = {
-  name: '0008-job-order',
-  sql: `
-alter table blogops.job add column priority float8;
-alter table blogops.job add column retry_at text collate "C";
-`,
 }
 
 /** Creates the authors, and finds articles by the name of their author. Computed in JavaScript, like every column. */
@@ -121,59 +87,6 @@ create table blogops.page_revision (
   page_id text collate "C", number float8
 );
 create index on blogops.page_revision (page_id, number desc nulls last, id);
-`,
-}
-
-/** Creates the imported earnings reports and their days. */
-const earningsTables: MigrationStep = {
-  name: '0011-earnings',
-  sql: `
-create table blogops.earnings_import (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-create table blogops.earnings_day (
-  id text collate "C" primary key, version bigint not null, data text not null, month text collate "C"
-);
-create index on blogops.earnings_day (month, id);
-`,
-}
-
-/** Creates the tracking ids of the site's account at the shop. */
-const trackingIdTable: MigrationStep = {
-  name: '0012-tracking-ids',
-  sql: `
-create table blogops.tracking_id (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
-}
-
-/**
- * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
- * their source. Open days continue with the rows that they have.
- */
-const recountAds: MigrationStep = {
-  name: '0013-recount-ads',
-  sql: 'update blogops.event_day set counted = 0 where not open',
-}
-
-/** Creates the changes of plans that were refused for good. */
-const refusalTable: MigrationStep = {
-  name: '0014-refusals',
-  sql: `
-create table blogops.refusal (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
-}
-
-/** Finds the articles with a planned publication by its time. Articles of older processes have none. */
-const articleSchedules: MigrationStep = {
-  name: '0015-article-schedules',
-  sql: `
-alter table blogops.article add column schedule_state text collate "C";
-alter table blogops.article add column scheduled_for text collate "C";
-create index on blogops.article (schedule_state, scheduled_for, id);
 `,
 }
 

@@ -14,6 +14,8 @@ export interface GraphObject {
   given: Record<string, unknown>
   createdAt: Date
   updatedAt: Date
+  /** Policies that an ad breaks, with explanations; missing unless a review disapproves it. */
+  disapproval?: Readonly<Record<string, string>>
   /** Times of its budget changes. */
   budgetChanges: Date[]
 }
@@ -77,6 +79,7 @@ export function createAccount(now: () => Date) {
 
 /** Returns the reason why an active object does not run, or its status. */
 export function effectiveStatus(object: GraphObject, account: Account): string {
+  if (object.disapproval) return 'DISAPPROVED'
   if (object.status !== 'ACTIVE' || object.parentId === null) return object.status
   const parent = account.get(object.parentId)
   if (!parent) return object.status

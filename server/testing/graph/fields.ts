@@ -67,6 +67,7 @@ const FIELDS: Record<Kind, Record<string, Reader>> = {
     ...running,
     adset_id: ({ parentId }) => parentId,
     campaign_id: campaignOf,
+    ad_review_feedback: ({ disapproval }) => disapproval && { global: disapproval },
     creative: ({ given }) => ({ id: (given.creative as { creative_id: string }).creative_id }),
     conversion_domain: given('conversion_domain'),
   },

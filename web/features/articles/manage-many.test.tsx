@@ -125,6 +125,27 @@ describe('selected articles', () => {
     expect(consents).toEqual([undefined, undefined, true])
   })
 
+  it('are scheduled one a day from a time', async () => {
+    const planned: string[] = []
+    await openManage(three, {
+      'articles.schedule': ({ id, at }) => {
+        planned.push(String(at))
+        return { article: head({ id: String(id) }), local: String(at), timeZone: 'UTC', note: null }
+      },
+    })
+    await listed('Kettles')
+    await tick('Kettles')
+    await tick('Lamps')
+    await pressInBar('Schedule…')
+    const first = screen.getByLabelText(/^First date and time/)
+    await userEvent.clear(first)
+    await userEvent.type(first, '2026-12-24T06:00')
+    expect(await screen.findByText(/The last one is published on 25 Dec 2026, 06:00\./)).toBeDefined()
+    await press('Schedule')
+    expect((await report())?.textContent).toContain('Scheduled 2 articles.')
+    expect(planned.sort()).toEqual(['2026-12-24T06:00', '2026-12-25T06:00'])
+  })
+
   it('get another category', async () => {
     await openManage(three)
     await listed('Kettles')

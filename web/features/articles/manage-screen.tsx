@@ -5,7 +5,7 @@ import { type Ref, Suspense, useEffect, useRef } from 'react'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { deletedForDays } from '../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { useAddressFilter } from '../../app/router/use-address-filter.ts'
+import { useAddressFilter } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
@@ -13,11 +13,10 @@ import { lazy } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
 import { useListFocus } from '../../lib/use-list-focus.ts'
-import { useMay } from '../../lib/user.queries.ts'
-import { DeskHead } from '../../ui/desk-head.tsx'
+import { navigationCountsQuery, useMay } from '../../lib/user.queries.ts'
+import { DeskHead, TagWarning } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
 import { TableSkeleton, useSelection } from '../../ui/desk-table.tsx'
-import { TagWarning } from '../../ui/desk-warning.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { type AdDialog, getTitleId } from './table/article-row.tsx'
 import { ArticlePages, ArticlesTable } from './table/articles-table.tsx'
@@ -131,6 +130,7 @@ const tabLabels = [
   ['all', 'All'],
   ['published', 'Published'],
   ['draft', 'Drafts'],
+  ['scheduled', 'Scheduled'],
   ['deleted', 'Deleted'],
 ] as const
 
@@ -141,8 +141,10 @@ interface StatusTabsProps {
   counts: LoadedTable['counts'] | undefined
 }
 
-/** Links to the articles of each status, with their number. */
+/** Links to the articles of each status and to the topics, with their numbers. */
 function StatusTabs({ reference, filter, counts }: StatusTabsProps) {
+  const topics = useQuery(navigationCountsQuery(useApi(), '/manage-articles')).data?.topics
+  const mayGenerate = useMay()('generate')
   return (
     <nav ref={reference} className="article-tabs" aria-label="Articles by status">
       {tabLabels.map(([status, label]) => (
@@ -154,6 +156,11 @@ function StatusTabs({ reference, filter, counts }: StatusTabsProps) {
           {label} <span>{counts ? formatInteger(counts[status]) : '…'}</span>
         </a>
       ))}
+      {mayGenerate && (
+        <a href="/articles/topics">
+          Topics <span>{topics === undefined ? '…' : formatInteger(topics)}</span>
+        </a>
+      )}
     </nav>
   )
 }
@@ -165,6 +172,7 @@ function EmptyTable({ filter: { status, title, category, ads, page } }: LoadedTa
   if (status === 'deleted')
     return <p className="empty-text">No deleted articles. Deleted articles stay here for {deletedForDays} days.</p>
   if (status === 'draft') return <p className="empty-text">No drafts.</p>
+  if (status === 'scheduled') return <p className="empty-text">No article has a planned time.</p>
   if (status === 'published') return <p className="empty-text">No published articles.</p>
   return (
     <Message title="No articles created yet" level="h2">

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { asRegenerationResult } from '../../../server/contract/jobs.ts'
-import { formatCost } from '../../../server/domain/number-format.ts'
+import { asRegenerationResult, formatCost } from '../../../server/contract/jobs.ts'
 import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
-import { type Progress, useJobProgress } from '../../lib/job-progress.ts'
-import { describeJobState, getResumeRequest } from '../../lib/job-state.ts'
+import { describeJobState, getResumeRequest, type Progress, useJobProgress } from '../../lib/job-progress.ts'
 import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
 

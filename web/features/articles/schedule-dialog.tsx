@@ -2,14 +2,13 @@ import { type FormEvent, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { describeUnsupported } from '../../../server/domain/check-summary.ts'
-import { dayMs } from '../../../server/domain/days.ts'
 import { toLocalTime } from '../../../server/domain/site-days.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../ui/form.tsx'
 import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from './publishing.queries.ts'
-import { useSchedule } from './schedule.queries.ts'
+import { getUsualTime, useSchedule } from './schedule.queries.ts'
 
 interface Props {
   article: ArticleHead
@@ -71,7 +70,7 @@ export function ScheduleDialog({ article, onScheduled, onClose }: Props) {
 /** Returns the planned time of an article, or else six o'clock tomorrow. */
 function getFirstTime({ scheduledFor }: ArticleHead, timeZone: string): string {
   if (scheduledFor !== undefined) return toLocalTime(Date.parse(scheduledFor), timeZone)
-  return `${toLocalTime(Date.now() + dayMs, timeZone).slice(0, 10)}T06:00`
+  return getUsualTime(timeZone)
 }
 
 interface ConsentQuestion {

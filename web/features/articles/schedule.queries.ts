@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { useApi } from '../../lib/api.tsx'
+import { dayMs } from '../../../server/domain/days.ts'
+import { toLocalTime } from '../../../server/domain/site-days.ts'
+import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import type { PublishingConsent } from './publishing.queries.ts'
 
@@ -43,6 +44,11 @@ export function useUnschedule() {
     },
     onError: error => showError('Failed to Unschedule', error),
   })
+}
+
+/** Returns six o'clock of the next day in a time zone, for forms. */
+export function getUsualTime(timeZone: string): string {
+  return `${toLocalTime(Date.now() + dayMs, timeZone).slice(0, 10)}T06:00`
 }
 
 /** Formats a local time: `24 Dec 2026, 06:00`. */

@@ -1,6 +1,6 @@
 import { type CommissionRates, defaultSettings } from '../../../server/contract/schemas/site.ts'
-import { getOptionLabel, useCategories } from '../../lib/categories.ts'
-import type { FieldErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/error-text.ts'
+import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
 import { Field } from '../../ui/form.tsx'
 import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'
 import type { Fields } from './use-settings-form.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Comparison, columnSources, comparisonTables } from '../../../server/contract/schemas/site.ts'
-import type { FieldErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/error-text.ts'
 import { type Fact, FixedComparisonGrid } from '../../ui/comparison-grid.tsx'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import { createDefaultColumns, createDraftColumn, type DraftColumn, toColumn } from './draft.ts'

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { TodayItem } from '../../../server/contract/schemas/today.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useMay } from '../../lib/user.queries.ts'
-import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { DeskIcon } from '../../ui/icons.tsx'
 import { usePublishDraft } from './today.queries.ts'
 
 interface TaskLook {
@@ -17,6 +17,7 @@ type TaskKind = Exclude<TodayItem['kind'], 'job' | 'adSet'>
 const looks: Readonly<Record<TaskKind, TaskLook>> = {
   publish: { icon: 'articles', action: 'Open' },
   schedule: { icon: 'warning', action: 'Open', tone: 'warn' },
+  ad: { icon: 'ads', action: 'Change', tone: 'warn' },
   plan: { icon: 'optimizer', action: 'Review' },
   topic: { icon: 'warning', action: 'Open', tone: 'warn' },
   approval: { icon: 'check', action: 'Decide' },

@@ -88,6 +88,15 @@ it('leads to the first article in three steps', async () => {
   expect(screen.queryByRole('region', { name: 'Next' })).toBeNull()
 })
 
+it('shows in the rail how much waits and runs', async () => {
+  const counts = { tasks: 6, plans: 1, jobs: 2, topics: 0 }
+  await open({ 'today.get': () => quietDay({ counts }) })
+  expect(await screen.findByRole('link', { name: /^Today ?, ?6$/ })).toBeDefined()
+  expect(screen.getByRole('link', { name: /^AI Optimizer ?, ?1$/ })).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Jobs ?, ?2$/ })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Settings' })).toBeDefined()
+})
+
 it('says why it could not be loaded', async () => {
   await open({
     'today.get': () => {

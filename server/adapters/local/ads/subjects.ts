@@ -1,9 +1,10 @@
 import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
+import { countCharacters } from '../../../domain/text.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { cleanText, findPrintableFeatures, toPhrase } from '../writer/listing.ts'
 import { toNumberWord } from '../writer/text.ts'
 import { getVocabulary, readTopic } from '../writer/topic.ts'
-import type { Values } from '../writer/voice.ts'
+import { fill, type Values } from '../writer/voice.ts'
 import { type Angle, getCategory } from './phrases.ts'
 
 /** Name of the compared products, plural if possible. */
@@ -145,7 +146,7 @@ export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
 }
 
 /** Returns the values for the whole article, with one name for the compared products. */
-export function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
+function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
   const count = products.length
   const set = `${toNumberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`
   const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)
@@ -158,3 +159,32 @@ export function createCommonValues({ products }: AdBrief, things: { text: string
     rest: count > 2 ? toNumberWord(count - 1) : undefined,
   }
 }
+
+export interface WordForms {
+  /** Values for each name of the compared products, longest first. */
+  common: readonly Values[]
+  brief: AdBrief
+}
+
+export const createForms = (brief: AdBrief, things: readonly ProductsName[]): WordForms => ({
+  common: things.map(form => createCommonValues(brief, form)),
+  brief,
+})
+
+/** Returns values for a subject, longest wording first. */
+export function createWordings({ names, nameKey, values }: AdSubject, { common }: WordForms): Values[] {
+  const each = names.length > 0 ? names : [undefined]
+  return each.flatMap(name => common.map(one => ({ ...one, ...values, [nameKey]: name })))
+}
+
+/** Fills a pattern with the first wording that fits the length, or returns null. */
+export function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {
+  for (const values of wordings) {
+    const text = fill(pattern, values)
+    if (text !== null && countCharacters(text) <= maxLength)
+      return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
+  }
+  return null
+}
+
+export const uniqueTexts = (found: readonly (string | null)[]) => [...new Set(found)].filter(text => text !== null)

@@ -2,6 +2,14 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import { type Currency, getCurrency, listSpellings } from '../../../domain/money.ts'
 import type { Shop } from '../../../domain/shops.ts'
 
+export const COLUMN_LABELS: Partial<Record<Column, string>> = {
+  url: 'product url',
+  reviewCount: 'number of reviews',
+  features: 'list of features',
+  boughtInLastMonth: 'number bought',
+  isBestSeller: 'best seller mark',
+}
+
 /** Known headings of each column, compared without case, spaces and punctuation. The first match counts. */
 const KNOWN_HEADINGS = {
   asin: ['asin', 'productasin'],
@@ -135,4 +143,22 @@ export function createTooManyColumnsError(file: string): BlogopsError {
     hint: 'Keep title, price and productURL, and the optional asin, stars, reviews, imgUrl, categoryName, brand, features and description.',
     details: { most: MAX_COLUMNS },
   })
+}
+
+const entities: Record<string, string> = { amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
+
+/** Cleans text to what a page would display: exports contain entities, control characters and double spaces. */
+export function cleanText(text: string): string {
+  return (
+    text
+      .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
+      .replace(/(?![©®™])\p{Extended_Pictographic}\uFE0F?/gu, ' ')
+      // Remove scripts, tags and template brackets, which are markup.
+      .replace(/<(script|style)\b[^<>]{0,200}>.{0,1000}?<\/\1\s{0,9}>/gis, ' ')
+      .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
+      .replace(/[{}[\]]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }

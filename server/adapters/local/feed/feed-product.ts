@@ -7,7 +7,7 @@ import type { ProductFact, SourcedProduct } from '../../../ports/product-source.
 import { RowError } from '../import/read-sheet.ts'
 import { findListingFacts, findListingFeatures } from '../listing-title.ts'
 import type { SourcedProductWithStats } from '../product-stats.ts'
-import { COLUMNS, type Column, type FeedRow, formatLimit, MAX_CELL_LENGTH } from './columns.ts'
+import { COLUMN_LABELS, COLUMNS, cleanText, type FeedRow, formatLimit, MAX_CELL_LENGTH } from './columns.ts'
 import { isForeignPrice, readCount, readPrice, readRating } from './feed-numbers.ts'
 
 const MAX_TITLE_LENGTH = 1000
@@ -29,14 +29,6 @@ function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-const COLUMN_LABELS: Partial<Record<Column, string>> = {
-  url: 'product url',
-  reviewCount: 'number of reviews',
-  features: 'list of features',
-  boughtInLastMonth: 'number bought',
-  isBestSeller: 'best seller mark',
-}
-
 /** Checks lengths first, so that later processing can rely on them. */
 function assertSizes(row: FeedRow): void {
   const oversized = COLUMNS.find(column => row.size(column) > MAX_CELL_LENGTH)
@@ -44,24 +36,6 @@ function assertSizes(row: FeedRow): void {
     throw new RowError(
       `the ${COLUMN_LABELS[oversized] ?? oversized} is longer than ${formatLimit(MAX_CELL_LENGTH)} characters`,
     )
-}
-
-const entities: Record<string, string> = { amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
-
-/** Cleans text to what a page would display: exports contain entities, control characters and double spaces. */
-function cleanText(text: string): string {
-  return (
-    text
-      .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
-      .replace(/(?![©®™])\p{Extended_Pictographic}\uFE0F?/gu, ' ')
-      // Remove scripts, tags and template brackets, which are markup.
-      .replace(/<(script|style)\b[^<>]{0,200}>.{0,1000}?<\/\1\s{0,9}>/gis, ' ')
-      .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
-      .replace(/[{}[\]]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-  )
 }
 
 function isMostlyLatin(title: string): boolean {

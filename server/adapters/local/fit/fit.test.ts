@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createListing } from '../testing/a-listing.ts'
-import { readTopic, scoreFit } from './score-fit.ts'
+import { scoreFit } from './score-fit.ts'
+import { readTopic } from './topic.ts'
 
 const fits = (topic: string, title: string, category = '') =>
   scoreFit({ product: createListing(title, { category }) }, readTopic(topic)) > 0

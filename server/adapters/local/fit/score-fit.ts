@@ -1,12 +1,16 @@
 import { findMeasures } from '../../../domain/measures.ts'
 import { findPackSize } from '../../../domain/number-words.ts'
 import type { SourcedProduct } from '../../../ports/product-source.ts'
-import type { SourcedProductWithStats } from '../product-stats.ts'
 import { findClauses, foldText, getOpening, getSynonyms, getWordLists, toWords } from '../product-words.ts'
 import { hasSynonym, isContradicted, isExcluded, scoreKind, scoreQualifier } from './score-kind.ts'
-import { type Thing, type TopicCriteria, toComparableMeasure, type WantedMeasure } from './topic.ts'
-
-export { readTopic } from './topic.ts'
+import {
+  type Candidate,
+  type ListingWords,
+  type Thing,
+  type TopicCriteria,
+  toComparableMeasure,
+  type WantedMeasure,
+} from './topic.ts'
 
 function scorePreference(word: string, listing: ListingWords): number {
   const { head, features } = listing
@@ -71,33 +75,6 @@ export function scoreFit(candidate: Candidate, criteria: TopicCriteria): number 
   if (!meetsMeasures(product, criteria)) return 0
   const listing = readListing(candidate)
   return Math.max(0, ...things.map(thing => scoreThing(thing, listing, criteria, preferred)))
-}
-
-/** Product with details from its source that the port does not have. */
-export interface Candidate<Product extends SourcedProductWithStats = SourcedProductWithStats> {
-  product: Product
-  /** Kind of product according to the source: "Coffee grinder". */
-  type?: string
-  /** True if the product is in the requested category. */
-  preferred?: boolean
-}
-
-/** Words of a listing by what they say about the product. */
-export interface ListingWords {
-  /** Words for the kind of product: its type, or else the opening words of its title. */
-  kind: string[]
-  /** True if the source names the kind itself. */
-  hasType: boolean
-  /** Opening of the title as written. */
-  opening: string
-  /** Words of the title's other clauses, in order. */
-  clauses: string[][]
-  category: ReadonlySet<string>
-  /** Every word of title, type, name, category and brand. */
-  head: ReadonlySet<string>
-  features: ReadonlySet<string>
-  /** Folded title, type and name. */
-  text: string
 }
 
 const toWordSet = (texts: readonly string[]): ReadonlySet<string> => new Set(toWords(texts.join(' | ')))

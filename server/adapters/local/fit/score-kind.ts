@@ -2,8 +2,7 @@ import { z } from 'zod'
 import qualifiers from '../../../../fixtures/writer/product-qualifiers.json'
 import { defineDataFile, regexSchema } from '../data-file.ts'
 import { areSimilarKinds, getSynonyms, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
-import type { ListingWords } from './score-fit.ts'
-import type { Thing, TopicCriteria } from './topic.ts'
+import type { ListingWords, Thing, TopicCriteria } from './topic.ts'
 
 /** Other words for a word of a topic. Patterns are applied to folded titles. */
 const getQualifiers = defineDataFile(

@@ -1,6 +1,34 @@
 import { findMeasures, type Measure } from '../../../domain/measures.ts'
 import { findPackSize } from '../../../domain/number-words.ts'
+import type { SourcedProductWithStats } from '../product-stats.ts'
 import { foldText, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
+
+/** Product with details from its source that the port does not have. */
+export interface Candidate<Product extends SourcedProductWithStats = SourcedProductWithStats> {
+  product: Product
+  /** Kind of product according to the source: "Coffee grinder". */
+  type?: string
+  /** True if the product is in the requested category. */
+  preferred?: boolean
+}
+
+/** Words of a listing by what they say about the product. */
+export interface ListingWords {
+  /** Words for the kind of product: its type, or else the opening words of its title. */
+  kind: string[]
+  /** True if the source names the kind itself. */
+  hasType: boolean
+  /** Opening of the title as written. */
+  opening: string
+  /** Words of the title's other clauses, in order. */
+  clauses: string[][]
+  category: ReadonlySet<string>
+  /** Every word of title, type, name, category and brand. */
+  head: ReadonlySet<string>
+  features: ReadonlySet<string>
+  /** Folded title, type and name. */
+  text: string
+}
 
 /** Measure that a product must have: "256GB", "at least 10 hours". */
 export interface WantedMeasure {

@@ -69,22 +69,16 @@ function readGroup(row: ExportRow, field: 'age' | 'region' | 'interest'): string
   return group === '' || /^unknown$/i.test(group) ? 'unknown' : group
 }
 
-const GENDERS: Readonly<Record<string, string>> = {
-  m: 'male',
-  male: 'male',
-  men: 'male',
-  f: 'female',
-  female: 'female',
-  women: 'female',
-  '': 'unknown',
-  u: 'unknown',
-  unknown: 'unknown',
-}
+const GENDERS = [
+  ['male', /^(?:m|male|men)$/i],
+  ['female', /^(?:f|female|women)$/i],
+  ['unknown', /^(?:u|unknown)?$/i],
+] as const
 
 function readGender(row: ExportRow): string | null {
   const text = row.cell('gender')
   if (text === undefined) return null
-  const gender = Object.hasOwn(GENDERS, text.toLowerCase()) ? GENDERS[text.toLowerCase()] : undefined
+  const [gender] = GENDERS.find(([, names]) => names.test(text)) ?? []
   if (gender === undefined) throw new RowError(`"${text.slice(0, 30)}" is not one of the genders male, female, unknown`)
   return gender
 }

@@ -1,6 +1,6 @@
 import { type EarningsField, earningsFields } from '../../../contract/schemas/earnings.ts'
-import type { EarningsKind } from '../../../ports/earnings-records.ts'
 import type { IncompleteDay, ReportedEarnings } from '../../../ports/import-files.ts'
+import type { EarningsKind } from '../../../ports/site-records.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import type { MappedRow } from './mapped-rows.ts'
 import { RowError } from './read-sheet.ts'

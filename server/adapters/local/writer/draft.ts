@@ -1,11 +1,14 @@
-import type { BriefWithStats, ProductWithStats } from '../product-stats.ts'
+import { defaultFormat } from '../../../domain/article-formats.ts'
+import { createRandom } from '../../../domain/random.ts'
+import type { BriefWithStats } from '../product-stats.ts'
 import { type ComparableFact, findComparableFacts } from './comparable-facts.ts'
 import { chooseFamily, type Family } from './families.ts'
-import { stripMarkers } from './markup.ts'
+import { getNameWithArticle, stripMarkers } from './markup.ts'
+import { formatPhrases, titlePhrases } from './phrases.ts'
 import { createGroup, type ProductGroup } from './product-group.ts'
-import { formatLongDate, toNumberWord } from './text.ts'
+import { capitalize, formatLongDate, toNumberWord, toTitleCase } from './text.ts'
 import { findKind, readTopic, type Topic, toPlural } from './topic.ts'
-import { type Values, Voice } from './voice.ts'
+import { fill, type Values, Voice } from './voice.ts'
 
 /** State that the sections of an article share while it is composed. */
 export interface Draft {
@@ -25,17 +28,15 @@ export function startDraft(brief: BriefWithStats): Draft {
   const topic = readTopic(findKind(brief))
   const group = createGroup(brief.products)
   const family = chooseFamily(topic, brief)
-  const seed = [topic.full, brief.category, ...brief.products.map(product => product.name)].join('|')
+  const names = brief.products.map(({ name }) => name)
+  const seed = [topic.full, brief.category, ...names].join('|')
   return {
     brief,
     topic,
     group,
     family,
     comparables: findComparableFacts(brief.products, family.lighterIsBetter === true),
-    voice: new Voice(
-      seed,
-      brief.products.map(({ name }) => name),
-    ),
+    voice: new Voice(seed, names),
     used: new Set(),
     common: {
       many: topic.many,
@@ -51,8 +52,57 @@ export function startDraft(brief: BriefWithStats): Draft {
   }
 }
 
-/** Returns a product's full name with an article: "the Ninja AF100UK". */
-export function getNameWithArticle(product: ProductWithStats): string {
-  const name = stripMarkers(product.name).trim()
-  return /^(the|a|an|my|your)\s/i.test(name) ? name : `the ${name}`
+const TITLE_LIMIT = 100
+const EXCERPT_LIMIT = 300
+
+/** Returns the first filled pattern within the limit. The seed decides where the search starts. */
+function chooseFitting(patterns: readonly string[], seed: string, values: Values, limit: number): string | undefined {
+  const start = Math.floor(createRandom(seed)() * patterns.length)
+  const rotated = [...patterns.slice(start), ...patterns.slice(0, start)]
+  return rotated.map(pattern => fill(pattern, values)).find(text => text !== null && text.length <= limit) ?? undefined
+}
+
+/** Counts products in title case: "Five Desk Lamps", "Five Pairs of Earbuds". Whisky cannot be counted. */
+function countKind({ topic, family }: Draft, count: string): string | undefined {
+  if (topic.mass) return undefined
+  const many = toTitleCase(topic.many)
+  return family.unit === 'pair' ? `${count} Pairs of ${many}` : `${count} ${many}`
+}
+
+/** Names of the first two products, for titles that name them. */
+function nameProducts({ brief }: Draft): Values {
+  const [first, second] = brief.products
+  return {
+    name: first && stripMarkers(first.name).trim(),
+    the: first && getNameWithArticle(first),
+    first: first && stripMarkers(first.name).trim(),
+    second: second && stripMarkers(second.name).trim(),
+  }
+}
+
+export function chooseTitle(draft: Draft): string {
+  const { topic, common, brief } = draft
+  const date = new Date(brief.readAt)
+  const count = brief.products.length > 1 ? toTitleCase(common.count ?? '') : undefined
+  const values = {
+    ...nameProducts(draft),
+    Listing: toTitleCase(common.listing ?? ''),
+    Count: count,
+    CountMany: count && countKind(draft, count),
+    Many: toTitleCase(topic.many),
+    Full: toTitleCase(topic.full),
+    year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
+  }
+  const { format = defaultFormat } = brief
+  const pool = format === 'roundup' ? titlePhrases().titles : formatPhrases().titles[format]
+  return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(topic.full)
+}
+
+export function chooseExcerpt(draft: Draft): string {
+  const { topic, common, brief } = draft
+  const { format = defaultFormat } = brief
+  const pool = format === 'roundup' ? titlePhrases().excerpts : formatPhrases().excerpts[format]
+  const values = { ...common, ...nameProducts(draft) }
+  const text = chooseFitting(pool, `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
+  return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
 }

@@ -1,3 +1,5 @@
+import type { ProductWithStats } from '../product-stats.ts'
+
 /**
  * Prose is composed as plain text and converted to HTML only here, so that no markup of a listing survives. Links and
  * emphasis are private-use characters, which are removed from all input. Link addresses are base64, so that text
@@ -81,4 +83,10 @@ export function plainText(html: string): string {
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Returns a product's full name with an article: "the Ninja AF100UK". */
+export function getNameWithArticle(product: ProductWithStats): string {
+  const name = stripMarkers(product.name).trim()
+  return /^(the|a|an|my|your)\s/i.test(name) ? name : `the ${name}`
 }

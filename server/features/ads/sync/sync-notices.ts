@@ -30,31 +30,27 @@ const nearCap = 0.8
 const maxNamed = 10
 const microsPerPenny = 10_000
 
-/** Reports the findings of a sync: ads that Facebook disapproved, and days whose spend is near the cap. */
+/** Stores and reports the findings of a sync: ads that Facebook disapproved, and days whose spend is near the cap. */
 export function createSyncNotices({ records, platform, state, notices, maxDailyBudgetPence }: SyncNoticesOptions) {
-  async function listDisapprovedIds(signal: AbortSignal): Promise<ReadonlySet<string>> {
-    const ids = new Set<string>()
+  /** Returns the reasons by the platform's id of each disapproved ad; empty if it gives none. */
+  async function listDisapproved(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    const reasons = new Map<string, string>()
     for await (const page of platform.list('ad', { signal }))
-      for (const { id, effectiveStatus } of page) if (effectiveStatus === 'DISAPPROVED') ids.add(id)
-    return ids
+      for (const { id, effectiveStatus, reviewFeedback = '' } of page)
+        if (effectiveStatus === 'DISAPPROVED') reasons.set(id, reviewFeedback)
+    return reasons
   }
 
-  /** Asks the platform only if somebody wants to know. */
-  async function announceDisapproved({ announce, isWanted }: Notices, { jobId, signal }: FinishedSync): Promise<void> {
-    if (!(await isWanted('ad.disapproved'))) return
-    const remoteIds = await listDisapprovedIds(signal)
-    const ads = (await records.find('ad')).filter(({ remoteId }) => remoteId && remoteIds.has(remoteId))
-    await state.recordDisapproved(
-      ads.map(({ id }) => id),
-      (tx, newIds) =>
-        announce(
-          tx,
-          toDisapprovalNotice(
-            ads.filter(({ id }) => newIds.includes(id)),
-            jobId,
-          ),
-        ),
-    )
+  /** Stores which ads are disapproved, and announces the new ones. */
+  async function recordDisapproved({ jobId, signal }: FinishedSync): Promise<void> {
+    const reasons = await listDisapproved(signal)
+    const ads = (await records.find('ad')).filter(({ remoteId }) => remoteId && reasons.has(remoteId))
+    const byId = new Map(ads.map(({ id, remoteId }) => [id, reasons.get(remoteId ?? '') ?? '']))
+    await state.recordDisapproved(byId, async (tx, newIds) => {
+      if (!notices) return
+      const newAds = ads.filter(({ id }) => newIds.includes(id))
+      await notices.announce(tx, toDisapprovalNotice(newAds, jobId))
+    })
   }
 
   /** Platforms correct the figures of the day before, too. */
@@ -69,15 +65,14 @@ export function createSyncNotices({ records, platform, state, notices, maxDailyB
 
   /** A platform that cannot be asked fails no sync. */
   return async function announceFindings(sync: FinishedSync): Promise<void> {
-    if (!notices) return
-    await announceSpend(notices, sync)
+    if (notices) await announceSpend(notices, sync)
     try {
-      await announceDisapproved(notices, sync)
+      await recordDisapproved(sync)
     } catch (error) {
       if (sync.signal.aborted || !(error instanceof BlogopsError)) throw error
       await sync.report(`Could not check whether ads are disapproved: ${error.message}`)
     }
-    notices.wake()
+    notices?.wake()
   }
 }
 

@@ -75,18 +75,21 @@ export function createSyncState({ records, clock }: { records: RecordStore; cloc
       }))
     },
 
-    /** Stores the disapproved ads. `announce` gets those that were not disapproved before. */
+    /** Stores the disapproved ads with the reasons. `announce` gets those that were not disapproved before. */
     recordDisapproved: (
-      ids: readonly string[],
+      reasons: ReadonlyMap<string, string>,
       announce: (tx: Transaction, newIds: readonly string[]) => Promise<void>,
     ): Promise<void> =>
       records.transact(async tx => {
         const before = (await tx.get('adSync', recordId)) ?? emptyState
         const known = new Set(before.disapproved)
-        const newIds = ids.filter(id => !known.has(id))
-        if (newIds.length === 0 && known.size === ids.length) return
+        const disapproved = [...reasons.keys()]
+        const newIds = disapproved.filter(id => !known.has(id))
+        const isSame = (id: string) => (before.disapprovalReasons?.[id] ?? '') === reasons.get(id)
+        if (newIds.length === 0 && known.size === reasons.size && disapproved.every(isSame)) return
         if (newIds.length > 0) await announce(tx, newIds)
-        await tx.put('adSync', { ...before, disapproved: ids })
+        const disapprovalReasons = Object.fromEntries([...reasons].filter(([, reason]) => reason !== ''))
+        await tx.put('adSync', { ...before, disapproved, disapprovalReasons })
       }),
 
     recordFailed: (message: string): Promise<AdSyncRecord> => change(() => ({ failed: { at: now(), message } })),

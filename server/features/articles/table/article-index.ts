@@ -7,6 +7,8 @@ import type { ArticleRecord } from '../../../ports/records.ts'
 export interface IndexedArticle extends Pick<ArticleRecord, 'id' | 'status' | 'category' | 'deletedAt'> {
   /** Title for searching and sorting. */
   foldedTitle: string
+  /** True for a draft with a planned time. */
+  isScheduled: boolean
   /** Time of deletion, publication or creation. */
   date: string
 }
@@ -31,6 +33,7 @@ function toIndex(articles: readonly ArticleRecord[]): Map<string, IndexedArticle
 }
 
 function toIndexedArticle({ id, title, status, category, deletedAt = null, ...times }: ArticleRecord): IndexedArticle {
+  const isScheduled = status === 'draft' && (times.scheduledFor ?? null) !== null
   const date = deletedAt ?? times.publishedAt ?? times.createdAt
-  return { id, status, category, deletedAt, foldedTitle: foldForSearch(title), date }
+  return { id, status, category, deletedAt, foldedTitle: foldForSearch(title), isScheduled, date }
 }

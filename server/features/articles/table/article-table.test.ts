@@ -26,7 +26,7 @@ describe('the table of articles', () => {
     const table = await (await openTable()).local.articles.table({})
     expect(table.rows.map(({ article }) => article.slug)).toEqual(['five-kettles', 'best-toasters', 'a-draft'])
     expect(table).toMatchObject({
-      counts: { all: 3, published: 2, draft: 1, deleted: 1 },
+      counts: { all: 3, published: 2, draft: 1, scheduled: 0, deleted: 1 },
       notices: [],
     })
   })
@@ -60,6 +60,20 @@ describe('the table of articles', () => {
     await expect(local.articles.table({ category: 'nothing' })).rejects.toMatchObject({ code: 'bad_request' })
   })
 
+  it('counts and lists the drafts with a planned time', async () => {
+    const opened = await openTable()
+    const { local } = opened
+    await local.articles.table({})
+    await local.articles.schedule({ id: 'a3', at: '2026-12-24T06:00' })
+    const { rows, counts } = await local.articles.table({ status: 'scheduled' })
+    expect(rows.map(({ article }) => [article.title, article.scheduledFor])).toEqual([
+      ['A Draft', '2026-12-24T06:00:00.000Z'],
+    ])
+    expect(counts).toEqual({ all: 3, published: 2, draft: 1, scheduled: 1, deleted: 1 })
+    await local.articles.unschedule({ id: 'a3' })
+    expect(await titlesOf(opened, { status: 'scheduled' })).toEqual([])
+  })
+
   it('forgets articles that are due to be purged', async () => {
     const { local, clock } = await openTable()
     clock.advance(31 * 86_400_000)
@@ -73,7 +87,7 @@ describe('the table of articles', () => {
     await local.articles.publish({ id: 'a3' })
     await local.articles.delete({ id: 'a2' })
     const { counts } = await local.articles.table({})
-    expect(counts).toEqual({ all: 2, published: 2, draft: 0, deleted: 2 })
+    expect(counts).toEqual({ all: 2, published: 2, draft: 0, scheduled: 0, deleted: 2 })
     await local.categories.update({ slug: 'kitchen', newSlug: 'cooking' })
     expect(await titlesOf(opened, { category: 'cooking' })).toEqual(['Five Kettles'])
   })

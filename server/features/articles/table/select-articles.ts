@@ -9,8 +9,8 @@ export type TableQuery = ParsedInput<typeof articlesTable>
 
 type Status = 'draft' | 'published' | 'deleted'
 
-/** Number of articles by status; `all` are drafts and published ones. */
-export type StatusCounts = Record<Status | 'all', number>
+/** Number of articles by status; `all` are drafts and published ones, `scheduled` drafts with a planned time. */
+export type StatusCounts = Record<Status | 'all' | 'scheduled', number>
 
 /** Values that the records of articles lack, by article id. Unknown values are undefined. */
 export interface SortValues {
@@ -34,14 +34,15 @@ export async function selectArticles(
   query: TableQuery,
   values: SortValues,
 ): Promise<Selection> {
-  const counts: StatusCounts = { all: 0, published: 0, draft: 0, deleted: 0 }
+  const counts: StatusCounts = { all: 0, published: 0, draft: 0, scheduled: 0, deleted: 0 }
   const matches = createFilter(query, values)
   function* countMatches(): Iterable<IndexedArticle> {
     for (const article of articles) {
       if (!matches(article) || article.status === 'purged') continue
       counts[article.status] += 1
       if (article.status !== 'deleted') counts.all += 1
-      if (query.status === 'all' ? article.status !== 'deleted' : article.status === query.status) yield article
+      if (article.isScheduled) counts.scheduled += 1
+      if (hasStatus(article, query.status)) yield article
     }
   }
   const { offset, limit } = query
@@ -49,6 +50,11 @@ export async function selectArticles(
     findLeading(countMatches(), [{ max: offset + limit, compare: createComparator(query, values) }]),
   )
   return { ids: found.slice(offset).map(({ id }) => id), counts }
+}
+
+function hasStatus({ status, isScheduled }: IndexedArticle, wanted: TableQuery['status']): boolean {
+  if (wanted === 'all') return status !== 'deleted'
+  return wanted === 'scheduled' ? isScheduled : status === wanted
 }
 
 function createFilter({ category, title = '', ads }: TableQuery, { now, hasAds }: SortValues) {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { formatCost } from '../../../../server/domain/number-format.ts'
+import { formatCost } from '../../../../server/contract/jobs.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { describeStep, findRunningStep, type Progress, useJobProgress } from '../../../lib/job-progress.ts'
 import { CancelJobButton } from '../../../ui/job-buttons.tsx'

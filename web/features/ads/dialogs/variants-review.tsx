@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
+import { formatCost } from '../../../../server/contract/jobs.ts'
 import type {
   AdVariantsResult,
   DeployedAd,
@@ -8,14 +9,11 @@ import type {
 } from '../../../../server/contract/schemas/ad-variants.ts'
 import { type AdText, adTextSchema, maxBodyText, maxHeadline } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
-import { formatCost } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { useCategoryView } from '../../../lib/categories.ts'
-import { useSite } from '../../../lib/site.queries.ts'
+import { useCategoryView, useSite } from '../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
-import { CharacterCounter } from '../../../ui/character-counter.tsx'
 import { FeedAd } from '../../../ui/feed-ad.tsx'
-import { FormRow } from '../../../ui/form.tsx'
+import { CharacterCounter, FormRow } from '../../../ui/form.tsx'
 import { writingJobQuery } from '../ads.queries.ts'
 import { DeployForm } from './deploy-form.tsx'
 import { JobProgress } from './job-progress.tsx'

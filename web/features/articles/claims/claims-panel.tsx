@@ -1,7 +1,7 @@
+import { formatCost } from '../../../../server/contract/jobs.ts'
 import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
 import type { Job } from '../../../../server/contract/schemas/job.ts'
 import { describeCheck } from '../../../../server/domain/check-summary.ts'
-import { formatCost } from '../../../../server/domain/number-format.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { useJobProgress } from '../../../lib/job-progress.ts'
 import { missingCheckTexts, Refusal } from './checked-sentences.tsx'

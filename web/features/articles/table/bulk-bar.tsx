@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { deletedForDays } from '../../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
-import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
+import { parseInterval, spreadTimes } from '../../../../server/domain/site-days.ts'
+import { getOptionLabel, useCategories, useSite } from '../../../lib/site.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form.tsx'
+import { formatLocalTime, getUsualTime } from '../schedule.queries.ts'
 import type { BulkAction, BulkArticle, BulkState } from './use-bulk.ts'
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
 const pendingLabels: Readonly<Record<BulkAction['kind'], string>> = {
   publish: 'Publishing',
   unpublish: 'Unpublishing',
+  schedule: 'Scheduling',
   delete: 'Deleting',
   restore: 'Restoring',
   category: 'Changing the category of',
@@ -24,7 +27,7 @@ const pendingLabels: Readonly<Record<BulkAction['kind'], string>> = {
 
 /** Actions for the selected articles. Takes the place of the filters. */
 export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
-  const [asked, setAsked] = useState<'category' | 'delete'>()
+  const [asked, setAsked] = useState<'category' | 'delete' | 'schedule'>()
   const { progress, run } = bulk
   const start = (action: BulkAction) => void run(action, selected)
 
@@ -51,6 +54,7 @@ export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
         <>
           {button('Publish', () => start({ kind: 'publish' }))}
           {button('Unpublish', () => start({ kind: 'unpublish' }))}
+          {button('Schedule…', () => setAsked('schedule'))}
           {button('Category', () => setAsked('category'))}
           {button('Delete…', () => setAsked('delete'), 'button-dangerous')}
         </>
@@ -58,6 +62,16 @@ export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
       <button type="button" className="icon-button" aria-label="Clear selection" onClick={onClear}>
         ×
       </button>
+      {asked === 'schedule' && (
+        <ScheduleManyDialog
+          articles={selected}
+          onClose={() => setAsked(undefined)}
+          onConfirm={times => {
+            setAsked(undefined)
+            start({ kind: 'schedule', times })
+          }}
+        />
+      )}
       {asked === 'category' && (
         <CategoryDialog
           count={selected.length}
@@ -111,6 +125,69 @@ function CategoryDialog({ count, onConfirm, onClose }: CategoryDialogProps) {
           </select>
         )}
       </FormRow>
+    </ConfirmDialog>
+  )
+}
+
+/** Times between the publications of several articles. */
+const intervals = [
+  ['', 'All at this time'],
+  ['12h', 'One every 12 hours'],
+  ['1d', 'One a day'],
+  ['2d', 'One every two days'],
+  ['1w', 'One a week'],
+] as const
+
+interface ScheduleManyDialogProps {
+  articles: readonly BulkArticle[]
+  onConfirm: (times: ReadonlyMap<string, string>) => void
+  onClose: () => void
+}
+
+/** Asks for the first time of publication, and how to spread the articles over the time after it. */
+function ScheduleManyDialog({ articles, onConfirm, onClose }: ScheduleManyDialogProps) {
+  const { timeZone } = useSite()
+  const [first, setFirst] = useState(() => getUsualTime(timeZone))
+  const [every, setEvery] = useState(articles.length === 1 ? '' : '1d')
+  const times = spreadTimes(first, parseInterval(every) ?? 0, articles.length) ?? []
+  const last = times.at(-1)
+  return (
+    <ConfirmDialog
+      title={`Schedule ${formatQuantity(articles.length, 'article')}`}
+      labels={{ confirm: 'Schedule', pending: 'Scheduling…', keep: 'Cancel' }}
+      isPending={false}
+      failure={undefined}
+      onConfirm={() => last !== undefined && onConfirm(new Map(articles.map(({ id }, at) => [id, times[at] ?? first])))}
+      onClose={onClose}
+    >
+      <FormRow
+        label={`First date and time (${timeZone})`}
+        error={last === undefined ? 'Choose a date and a time' : undefined}
+      >
+        {control => (
+          <input {...control} type="datetime-local" value={first} onChange={({ target }) => setFirst(target.value)} />
+        )}
+      </FormRow>
+      {articles.length > 1 && (
+        <FormRow
+          label="Spread"
+          hint={
+            every === '' || last === undefined
+              ? 'In the order of the table.'
+              : `In the order of the table. The last one is published on ${formatLocalTime(last)}.`
+          }
+        >
+          {control => (
+            <select {...control} value={every} onChange={({ target }) => setEvery(target.value)}>
+              {intervals.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormRow>
+      )}
     </ConfirmDialog>
   )
 }

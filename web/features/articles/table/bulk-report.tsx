@@ -7,6 +7,7 @@ const labels: Readonly<Record<BulkAction['kind'], { done: string; failed: string
   unpublish: { done: 'Unpublished', failed: 'Not unpublished' },
   delete: { done: 'Deleted', failed: 'Not deleted' },
   restore: { done: 'Restored', failed: 'Not restored' },
+  schedule: { done: 'Scheduled', failed: 'Not scheduled' },
   category: { done: 'Changed the category of', failed: 'Not changed' },
 }
 
@@ -16,11 +17,11 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
   const confirmable = failures.filter(({ consent }) => Object.keys(consent).length > 0)
   const { done, failed } = labels[action.kind]
 
-  /** Publishes the articles whose refusal can be confirmed. */
+  /** Publishes or schedules the articles whose refusal can be confirmed. */
   function confirmAll(): void {
     const consent = Object.assign({}, ...confirmable.map(failure => failure.consent))
     void bulk.run(
-      { kind: 'publish', ...consent },
+      action.kind === 'schedule' ? { ...action, ...consent } : { kind: 'publish', ...consent },
       confirmable.map(({ article }) => article),
     )
   }
@@ -45,7 +46,8 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
       <div className="desk-actions">
         {confirmable.length > 0 && (
           <button type="button" className="button button-small button-quiet" onClick={confirmAll}>
-            Publish {confirmable.length === 1 ? 'it' : `these ${confirmable.length}`} anyway
+            {action.kind === 'schedule' ? 'Schedule' : 'Publish'}{' '}
+            {confirmable.length === 1 ? 'it' : `these ${confirmable.length}`} anyway
           </button>
         )}
         {action.kind === 'delete' && changed.length > 0 && (

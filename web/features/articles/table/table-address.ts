@@ -19,10 +19,11 @@ const statusNames: Readonly<Record<TableStatus, string>> = {
   all: 'all',
   published: 'published',
   draft: 'drafts',
+  scheduled: 'scheduled',
   deleted: 'deleted',
 }
 
-const statuses = ['all', 'published', 'draft', 'deleted'] as const
+const statuses = ['all', 'published', 'draft', 'scheduled', 'deleted'] as const
 
 /** Reads the filter from the query of an address. Values that do not exist are left out. */
 function parseAddress(query: Readonly<Record<string, string | undefined>>): TableFilter {

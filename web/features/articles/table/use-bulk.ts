@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { useApi } from '../../../lib/api.tsx'
+import { invalidateArticles, runInParallel, useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
-import { runInParallel } from '../../../lib/mutations.ts'
-import { invalidateArticles } from '../../../lib/query-client.ts'
 import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from '../publishing.queries.ts'
 
 export type BulkArticle = Pick<ArticleHead, 'id' | 'title'>
@@ -14,6 +12,8 @@ export type BulkAction =
   | ({ kind: 'publish' } & PublishingConsent)
   | { kind: 'unpublish' | 'delete' | 'restore' }
   | { kind: 'category'; category: string }
+  /** Times by the id of the article, in the time zone of the site. */
+  | ({ kind: 'schedule'; times: ReadonlyMap<string, string> } & PublishingConsent)
 
 /** Article that was not changed. */
 interface BulkFailure {
@@ -75,6 +75,10 @@ function sendChange(api: Client, action: BulkAction, id: string): Promise<unknow
     const { kind: _, ...consent } = action
     return api.articles.publish({ id, ...consent })
   }
+  if (action.kind === 'schedule') {
+    const { kind: _, times, ...consent } = action
+    return api.articles.schedule({ id, at: times.get(id) ?? '', ...consent })
+  }
   switch (action.kind) {
     case 'unpublish':
       return api.articles.unpublish({ id })
@@ -87,8 +91,9 @@ function sendChange(api: Client, action: BulkAction, id: string): Promise<unknow
 
 /** Adds the confirmation that the error asks for to those already given. */
 function getConsent(error: Error, action: BulkAction): PublishingConsent {
-  if (action.kind !== 'publish') return {}
-  const { kind: _, ...given } = action
+  if (action.kind !== 'publish' && action.kind !== 'schedule') return {}
+  const { withoutTag, withUnsupportedClaims } = action
+  const given = { ...(withoutTag && { withoutTag }), ...(withUnsupportedClaims && { withUnsupportedClaims }) }
   if (isMissingTagError(error)) return { ...given, withoutTag: true }
   return getUnsupportedClaims(error) === null ? {} : { ...given, withUnsupportedClaims: true }
 }

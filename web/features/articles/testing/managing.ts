@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect } from 'vitest'
 import { articlesTable } from '../../../../server/contract/operations/article-table.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-table.ts'
+import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-lists.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import { noEarnings } from '../../../testing/earnings.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
@@ -11,6 +11,7 @@ import { ada, article as anArticle, head, site } from '../../../testing/fixtures
 import { addMenuMethods } from '../../../testing/menus.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
+import { quietDay } from '../../../testing/today.ts'
 import { RowImage } from '../table/article-row.tsx'
 
 /** Prepares a test file of the screen. Call it once per file. */
@@ -39,10 +40,13 @@ export function tableAs(input: Readonly<Record<string, unknown>>, rows: readonly
     .filter(({ article }) => category === undefined || article.category === category)
     .filter(({ article }) => words.every(word => article.title.toLowerCase().includes(word)))
   const count = (one: ArticleHead['status']) => matching.filter(({ article }) => article.status === one).length
-  const counts = { published: count('published'), draft: count('draft'), deleted: count('deleted') }
-  const listed = matching.filter(({ article }) =>
-    status === 'all' ? article.status !== 'deleted' : article.status === status,
-  )
+  const isScheduled = ({ article }: ArticleRow) => article.scheduledFor !== undefined
+  const scheduled = matching.filter(isScheduled).length
+  const counts = { published: count('published'), draft: count('draft'), scheduled, deleted: count('deleted') }
+  const listed = matching.filter(row => {
+    if (status === 'scheduled') return isScheduled(row)
+    return status === 'all' ? row.article.status !== 'deleted' : row.article.status === status
+  })
   if (sort === 'title') listed.sort((a, b) => a.article.title.localeCompare(b.article.title))
   if (sort === 'title' && direction === 'desc') listed.reverse()
   return {
@@ -81,6 +85,13 @@ export async function openManage(
       purgeAt: '2026-12-21T00:00:00.000Z',
     }),
     'earnings.report': () => noEarnings,
+    'today.get': () => quietDay({ counts: { tasks: 3, plans: 1, jobs: 0, topics: 2 } }),
+    'articles.schedule': ({ id, at }) => ({
+      article: { ...head(), ...set(id, { scheduledFor: `${at}:00.000Z` }) },
+      local: String(at),
+      timeZone: 'UTC',
+      note: null,
+    }),
     ...changes,
   }
   await RowImage.preload()

@@ -1,9 +1,9 @@
 import { formatPence } from '../../../../domain/number-format.ts'
 import { type ComputedPick, computePicks, type PickAttribute } from '../../../../domain/picks.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
-import { type Draft, getNameWithArticle } from '../draft.ts'
+import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
-import { link, list, paragraph, strong } from '../markup.ts'
+import { getNameWithArticle, link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
 import type { Subject } from '../subject.ts'
 

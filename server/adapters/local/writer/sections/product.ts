@@ -1,5 +1,5 @@
-import { type Draft, getNameWithArticle } from '../draft.ts'
-import { link, list, minorHeading, paragraph } from '../markup.ts'
+import type { Draft } from '../draft.ts'
+import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../phrases.ts'
 import { describeAudience, describeTradeOff } from '../product-fit.ts'
 import {
@@ -9,7 +9,6 @@ import {
   findPrintableFacts,
   formatFacts,
   getNeighbour,
-  type PrintedFact,
 } from '../product-remarks.ts'
 import { SINGULAR, type Subject } from '../subject.ts'
 import { capitalize, countWords, joinItems } from '../text.ts'
@@ -18,15 +17,14 @@ import { type Lead, PART_ORDERS, type ProductPart } from './product-parts.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
 export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
-  const writer = new ProductWriter(draft, subject, opening)
-  return writer.html()
+  return new ProductWriter(draft, subject, opening).html()
 }
 
 class ProductWriter {
   readonly #draft: Draft
   readonly #subject: Subject
   #lead: Lead
-  readonly #facts: PrintedFact[]
+  readonly #facts: ReturnType<typeof findPrintableFacts>
   /** List that follows the current paragraph. */
   #list = ''
   /** True in articles with many products, which get shorter sections. */
@@ -137,7 +135,7 @@ class ProductWriter {
     return `${factLine} ${this.#featureLines(features)}`.trim()
   }
 
-  #factLine(facts: readonly PrintedFact[]): string {
+  #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
     const values = { facts: formatFacts(facts) }
     return facts.length > 1
       ? this.#say('facts', detailPhrases().factLines, values)
@@ -158,9 +156,8 @@ class ProductWriter {
   }
 
   #notes(): string {
-    const { length } = this.#draft.brief.products
-    const notes = chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#isShort ? 1 : 2)
-    return notes.join(' ')
+    const count = this.#draft.brief.products.length <= 3 ? 3 : this.#isShort ? 1 : 2
+    return chooseNotes(this.#draft, this.#subject, count).join(' ')
   }
 
   /** Lists pros and cons below headings, which readers and programs look for. */
@@ -172,8 +169,7 @@ class ProductWriter {
 
   #neighbour(): string {
     const other = getNeighbour(this.#draft, this.#subject)
-    const isSkipped = this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
-    if (!other || isSkipped) return ''
+    if (!other || (this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1)) return ''
     return this.#say('neighbour', closingPhrases().neighbourLines, {
       other: getNameWithArticle(other),
       comparison: compareProducts(this.#draft, this.#subject.product, other, this.#subject.values),

@@ -1,5 +1,61 @@
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
+export const regenerationWorkflows: readonly Workflow[] = [
+  {
+    path: 'articles regenerate',
+    summary: 'Regenerate a section, the excerpt or the products of an article as a proposal',
+    positionals: [positional('article', 'its slug or id')],
+    flags: [
+      valueFlag('section', 'the section with this heading or about this product', { placeholder: 'heading' }),
+      switchFlag('excerpt', 'the excerpt'),
+      switchFlag('products', 'the products and the text about them'),
+      valueFlag('feed', 'with --products: choose products from this CSV or JSON file', {
+        placeholder: 'file',
+      }),
+      valueFlag('max-cost', 'limit in US dollars; a step starts only if its maximum cost still fits', {
+        type: 'number',
+        placeholder: 'usd',
+      }),
+    ],
+    changes: true,
+    examples: [
+      'articles regenerate five-wireless-earbuds-compared --section "How to Choose"',
+      'articles regenerate five-wireless-earbuds-compared --products --max-cost 1',
+      'articles regenerate five-wireless-earbuds-compared --excerpt --yes   # readers see it at once',
+    ],
+    load: async () => (await import('./articles/regenerate.ts')).regenerateArticle,
+  },
+  {
+    path: 'articles proposals',
+    summary: 'List the proposals of an article, newest first',
+    positionals: [positional('article', 'its slug or id')],
+    examples: ['articles proposals five-wireless-earbuds-compared'],
+    load: async () => (await import('./articles/proposals.ts')).listProposals,
+  },
+  {
+    path: 'articles proposal',
+    summary: 'Show the text changes of a proposal',
+    positionals: [
+      positional('article', 'its slug or id'),
+      positional('number', 'its number, as `articles proposals` shows it'),
+    ],
+    examples: ['articles proposal five-wireless-earbuds-compared 1'],
+    load: async () => (await import('./articles/proposals.ts')).showProposal,
+  },
+  {
+    path: 'articles approve',
+    summary: 'Approve a proposal. It becomes a revision that readers see',
+    positionals: [
+      positional('article', 'its slug or id'),
+      positional('number', 'its number, as `articles proposals` shows it'),
+    ],
+    flags: [switchFlag('with-unsupported-claims', 'publish even if the new text has sentences without a source')],
+    changes: true,
+    examples: ['articles approve five-wireless-earbuds-compared 1'],
+    load: async () => (await import('./articles/proposals.ts')).approveProposal,
+  },
+]
+
 const article = positional('article', 'its slug or id')
 const product = positional('product', 'its name, ASIN or id')
 const consent = switchFlag('with-unsupported-claims', 'save a published article even if sentences lose their source')
