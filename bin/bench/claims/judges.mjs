@@ -47,8 +47,11 @@ function findClosestFact(text, facts) {
 export function createAccurateJudge(label) {
   return createJudge('accurate', (text, facts) => {
     const known = label(text)
-    const closest = known ? undefined : findClosestFact(text, facts)
-    const { supported = true, kind = closest ? 'product' : 'general', evidence = [] } = known ?? {}
+    const evidence = known?.evidence ?? []
+    // Relations and unlabelled sentences name no evidence.
+    const isOpen = !known || (known.kind === 'comparison' && evidence.length === 0)
+    const closest = isOpen ? findClosestFact(text, facts) : undefined
+    const { supported = true, kind = closest ? 'product' : 'general' } = known ?? {}
     const cited = closest ? [closest] : evidence.flatMap(one => findFacts(facts, one).slice(0, 3))
     return {
       kind,

@@ -43,6 +43,7 @@ it.each([
   ['a hedged statement without exception', 'The arm should never be in the way, going by the listing.'],
   ['what buyers may think', 'Runners will like the folding arm.'],
   ['a pronoun for things', 'Its ear hooks, and those of any other grinder, fold.'],
+  ['what it is for', 'The arm was made for people who fold things.'],
   ['a past price', 'The arm cost £29.99 when the listing was read.'],
   ['an absent fact', 'It has no remote control, and the listing does not mention a guarantee.'],
   ['a fact word for word', 'stays cool to the touch'],
@@ -132,13 +133,14 @@ describe('a sentence that a reliable judge confirms', () => {
       context,
     )
 
-  it.each(['The arm wraps round a pillow and tucks away.', 'Its hooks clutch the ear and the arm collapses.'])(
-    'may say in other words what facts say: %s',
-    sentence => {
-      expect(find(sentence)).not.toBeNull()
-      expect(judge(sentence)).toBeNull()
-    },
-  )
+  it.each([
+    'The arm wraps round a pillow and tucks away.',
+    'Its hooks clutch the ear and the arm collapses.',
+    'The hooks are for the children.',
+  ])('may say in other words what facts say: %s', sentence => {
+    expect(find(sentence)).not.toBeNull()
+    expect(judge(sentence)).toBeNull()
+  })
 
   it.each([
     ['an award', 'The arm won a medal.'],

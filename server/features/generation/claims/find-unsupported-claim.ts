@@ -12,7 +12,7 @@ import {
 import { findNarration, findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isAdvice, isDefinition, isGeneral, removeNonClaims } from './non-claims.ts'
-import { findPriceHistory, isBuyersTerm } from './sensitive-terms.ts'
+import { findPriceHistory, isBuyersTerm, isEverydayTerm } from './sensitive-terms.ts'
 import type { VettedStatements } from './vetted-statements.ts'
 import { createVocabulary, getVocabulary, type Vocabulary } from './vocabulary.ts'
 import { splitWords } from './words.ts'
@@ -213,7 +213,7 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const all = findUncoveredWords(claimed, sources, lexicon)
   const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
-  const sensitive = words.find(({ isSensitive }) => isSensitive)
+  const sensitive = words.find(word => word.isSensitive && !(subjects.isConfirmed && isEverydayTerm(word.text)))
   if (sensitive) return sensitive.text
   if (weight < getLimit(text, subjects, words)) return null
   const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)

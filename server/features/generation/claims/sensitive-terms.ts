@@ -10,7 +10,7 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
   law: 'legal legally law lawful patent patented',
   award: 'award prize medal trophy accolade endorse endorsement certify certified certificate certification accredited',
   warranty: 'warranty guarantee guaranteed refund refundable reimburse insurance insured',
-  danger: `safety harm risk hazard hazardous danger dangerous child children baby toddler infant kid newborn hurt scald
+  danger: `safety harm risk hazard hazardous danger dangerous hurt scald
     explode explosion electrocute overheat posture circulation skin unbreakable`,
   standing: `regulation comply compliance compliant winner winning critic editor magazine newspaper expert professional
     official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
@@ -19,6 +19,7 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
     shipping postage stock clearance seasonal reduced reduction saving savings bestseller bestselling outsell
     favourite launch`,
   buyers: `complaint complain praise rave moan grumble adore consensus follower`,
+  people: 'child children baby toddler infant kid newborn',
   sensation: 'feel taste smell noticeably audibly visibly',
 }
 
@@ -32,6 +33,13 @@ const THIRD_PARTY = toSet(['health', 'law', 'award', 'warranty'])
 
 export function isThirdPartyTerm(lemma: string): boolean {
   return THIRD_PARTY.has(lemma)
+}
+
+/** Terms for whom a product is and how it feels, which a sentence may use that a reliable judge confirms. */
+const EVERYDAY = toSet(['people', 'sensation'])
+
+export function isEverydayTerm(lemma: string): boolean {
+  return EVERYDAY.has(lemma) || EVERYDAY.has(lemma.replace(/s$/, ''))
 }
 
 /** Words for opinions of buyers, which a sentence may use that quotes one. */
