@@ -1,4 +1,4 @@
-// npm run bench:claims [-- --sets unseen] [-- --list] [-- --write]: runs the claim check over labelled sentences and articles
+// npm run bench:claims [-- --sets unseen|held-out] [-- --list] [-- --write]: runs the claim check over labelled sentences and articles
 // with three judges: one that is always right, one that approves everything, and none. `--list` also prints each misjudged
 // sentence. Exits with 1 if a goal is missed.
 import { checkArticles, findArticleLabel } from './bench/claims/articles.mjs'
@@ -71,9 +71,13 @@ const lines = [
   ...kinds.map(kind => toRow(`– ${kind} (${getKind(kind).length})`, '', r => r.kinds[kind])),
   toRow('false relations accepted', '0 %', r => percent(r.falseRelations)),
   toRow('true relations refused', '≤ 1 %', r => percent(r.trueRelations)),
-  toRow('fabrications of articles accepted', '', r => `${r.articles.accepted} of ${r.articles.fabricated}`),
-  toRow('honest sentences of articles refused', '', r => percent(r.articles.honestRefused / r.articles.honest)),
 ]
+if (results.some(({ articles }) => articles.honest > 0)) {
+  lines.push(
+    toRow('fabrications of articles accepted', '', r => `${r.articles.accepted} of ${r.articles.fabricated}`),
+    toRow('honest sentences of articles refused', '', r => percent(r.articles.honestRefused / r.articles.honest)),
+  )
+}
 const table = lines.join('\n')
 process.stdout.write(`${table}\n`)
 if (flags.write) await writeTable(flags.sets === 'sets' ? 'bench:claims' : `bench:claims:${flags.sets}`, table)

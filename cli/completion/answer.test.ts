@@ -52,7 +52,7 @@ describe('shell completion', () => {
     ['articles list --dry', []],
     ['articles edit x --dry', ['--dry-run']],
     ['--json articles list --no-i', ['--no-input']],
-    ['generate --products ', ['3', '5', '7', '10']],
+    ['generate --products ', ['1', '2', '3', '5', '7', '10']],
     ['tokens create n --scope articles:', ['articles:read', 'articles:write']],
     ['events import ', [':files']],
     ['generate --feed ', [':files']],

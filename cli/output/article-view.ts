@@ -1,5 +1,5 @@
 import type { Article, Product, Revision, RevisionText } from '../../server/contract/schemas/article.ts'
-import { type ArticleRow, articleTableSchema } from '../../server/contract/schemas/article-table.ts'
+import { type ArticleRow, articleTableSchema } from '../../server/contract/schemas/article-lists.ts'
 import { type ArticleProducts, articleProductsSchema, type DeskProduct } from '../../server/contract/schemas/product.ts'
 import { listStoredFields } from '../../server/domain/article-fields.ts'
 import { getFormat } from '../../server/domain/article-formats.ts'

@@ -17,13 +17,12 @@ import {
   formatRemovedReport,
   trackedIdsView,
 } from './earnings-view.ts'
-import { formatJobDetails } from './job-view.ts'
+import { formatJobDetails, formatToday } from './job-view.ts'
 import { type Column, table, truncate } from './layout.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'
 import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
-import { formatToday } from './today-view.ts'
 import { itemsView } from './value-view.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */

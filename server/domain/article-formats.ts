@@ -37,7 +37,7 @@ interface FormatDeclaration {
   readonly jobTitle: (products: number) => string
 }
 
-export const formatDeclarations: Readonly<Record<ArticleFormat, FormatDeclaration>> = {
+const formatDeclarations: Readonly<Record<ArticleFormat, FormatDeclaration>> = {
   roundup: {
     label: 'Round-up',
     hint: 'Several products of one kind, with top picks and a comparison',

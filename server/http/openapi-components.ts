@@ -1,83 +1,9 @@
 import * as z from 'zod'
-import * as account from '../contract/schemas/account.ts'
-import * as adPerformance from '../contract/schemas/ad-performance.ts'
-import * as adVariants from '../contract/schemas/ad-variants.ts'
-import * as ads from '../contract/schemas/ads.ts'
-import * as analytics from '../contract/schemas/analytics.ts'
-import * as approval from '../contract/schemas/approval.ts'
-import * as article from '../contract/schemas/article.ts'
-import * as articleImport from '../contract/schemas/article-import.ts'
-import * as articleTable from '../contract/schemas/article-table.ts'
-import * as audit from '../contract/schemas/audit.ts'
-import * as author from '../contract/schemas/author.ts'
-import * as backup from '../contract/schemas/backup.ts'
-import * as brand from '../contract/schemas/brand.ts'
-import * as category from '../contract/schemas/category.ts'
-import * as checks from '../contract/schemas/checks.ts'
-import * as claims from '../contract/schemas/claims.ts'
-import * as earnings from '../contract/schemas/earnings.ts'
-import * as earningsReport from '../contract/schemas/earnings-report.ts'
-import * as event from '../contract/schemas/event.ts'
-import * as evidence from '../contract/schemas/evidence.ts'
-import * as generation from '../contract/schemas/generation.ts'
-import * as invalidRow from '../contract/schemas/invalid-row.ts'
-import * as job from '../contract/schemas/job.ts'
-import * as notifications from '../contract/schemas/notifications.ts'
-import * as optimizer from '../contract/schemas/optimizer.ts'
-import * as optimizerReports from '../contract/schemas/optimizer-reports.ts'
-import * as page from '../contract/schemas/page.ts'
-import * as picture from '../contract/schemas/picture.ts'
-import * as product from '../contract/schemas/product.ts'
-import * as reconciliation from '../contract/schemas/reconciliation.ts'
-import * as schedule from '../contract/schemas/schedule.ts'
-import * as site from '../contract/schemas/site.ts'
-import * as targeting from '../contract/schemas/targeting.ts'
 import { oneLine, plainText } from '../contract/schemas/text.ts'
-import * as today from '../contract/schemas/today.ts'
-import * as topics from '../contract/schemas/topics.ts'
-import * as trackingIds from '../contract/schemas/tracking-ids.ts'
-import * as visits from '../contract/schemas/visits.ts'
 import { type JsonSchema, simplifySchema } from './openapi-sharing.ts'
 
-const modules = [
-  account,
-  adPerformance,
-  ads,
-  adVariants,
-  analytics,
-  approval,
-  article,
-  articleImport,
-  articleTable,
-  audit,
-  author,
-  backup,
-  brand,
-  category,
-  checks,
-  claims,
-  earnings,
-  earningsReport,
-  event,
-  evidence,
-  generation,
-  invalidRow,
-  job,
-  notifications,
-  optimizer,
-  optimizerReports,
-  page,
-  picture,
-  product,
-  reconciliation,
-  schedule,
-  site,
-  targeting,
-  topics,
-  today,
-  trackingIds,
-  visits,
-]
+/** The schemas of the contract, by file. */
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../contract/schemas/*.ts', { eager: true })
 
 /** Kinds of text. A field of one of these kinds refers to it and adds its own lengths and description. */
 const textKinds = new Map<string, z.ZodType>([
@@ -102,7 +28,7 @@ export function toReference(name: string): string {
  */
 function listNamedSchemas(): Map<string, z.ZodType> {
   const named = new Map(textKinds)
-  for (const module of modules) {
+  for (const module of Object.values(modules)) {
     for (const [key, schema] of Object.entries(module)) {
       if (!key.endsWith('Schema') || !(schema instanceof z.ZodType)) continue
       const name = `${key[0]?.toUpperCase()}${key.slice(1, -'Schema'.length)}`

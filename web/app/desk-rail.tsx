@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSite } from '../lib/site.queries.ts'
 import { useUser } from '../lib/user.queries.ts'
-import { DeskIcon } from '../ui/desk-icon.tsx'
+import { DeskIcon } from '../ui/icons.tsx'
 import { Logo } from './brand.tsx'
 import { DeskOverlay, useDeskShortcuts } from './desk-shortcuts.tsx'
 import { RailMenu, SearchButton } from './rail-menu.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { invalidateAds } from '../features/ads/ads.queries.ts'
-import { createQueryClient, invalidateArticles } from '../lib/query-client.ts'
+import { createQueryClient, invalidateArticles } from '../lib/api.tsx'
 
 it.each([
   ['articles', invalidateArticles],

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { DeskIcon } from '../ui/desk-icon.tsx'
+import type { DeskIcon } from '../ui/icons.tsx'
 
 /** Entry of the command palette. */
 export interface Command {

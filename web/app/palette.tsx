@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { titleLimit } from '../../server/contract/field-values.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
-import { DeskIcon } from '../ui/desk-icon.tsx'
+import { DeskIcon } from '../ui/icons.tsx'
 import type { Command } from './palette-commands.ts'
 import { type CommandGroup, useCommandSearch } from './palette-search.ts'
 import { useLocation } from './router/router.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
-import { DeskIcon } from '../ui/desk-icon.tsx'
+import { DeskIcon } from '../ui/icons.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
 import { LogoutButton } from './admin-menu.tsx'
 import { useLocation } from './router/router.tsx'

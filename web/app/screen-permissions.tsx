@@ -4,7 +4,7 @@ import { roleLabels } from '../lib/labels.ts'
 import { loadRest } from '../lib/lazy.tsx'
 import { PageHead } from '../lib/page-head.tsx'
 import { useMay, useUser } from '../lib/user.queries.ts'
-import { DeskWarning } from '../ui/desk-warning.tsx'
+import { DeskWarning } from '../ui/desk-head.tsx'
 import { Message } from '../ui/page-states.tsx'
 
 interface ScreenRule {

@@ -6,9 +6,8 @@ import { expect, it } from 'vitest'
 import { createClient } from '../../server/contract/client.ts'
 import { earningsReport, noEarnings } from '../testing/earnings.ts'
 import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
-import { ApiProvider } from './api.tsx'
+import { ApiProvider, createQueryClient } from './api.tsx'
 import { AdSetEarningsNote, ArticleEarningsNote } from './earnings-figures.tsx'
-import { createQueryClient } from './query-client.ts'
 
 function show(notes: ReactNode, report: NonNullable<FakeAnswers[string]>) {
   const { fetch, calls } = fakeApi({ 'earnings.report': report })

@@ -4,8 +4,7 @@ import type { Client } from '../../server/contract/client.ts'
 import type { EarningsReport } from '../../server/contract/schemas/earnings-report.ts'
 import { defaultRange } from '../../server/domain/days.ts'
 import { formatAmount } from '../../server/domain/money.ts'
-import { useApi } from './api.tsx'
-import { analyticsKey } from './query-client.ts'
+import { analyticsKey, useApi } from './api.tsx'
 
 /** Query key of everything about earnings except the report, which is part of analytics. */
 export const earningsKey = ['api', 'earnings']

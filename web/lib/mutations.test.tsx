@@ -5,9 +5,9 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { createQueryClient } from './api.tsx'
 import { useSingleMutation } from './mutations.ts'
 import { markBusyButtons } from './pressed-button.ts'
-import { createQueryClient } from './query-client.ts'
 
 const queries = createQueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (

@@ -3,6 +3,13 @@ import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet } from '../../server/contract/operations/site.ts'
 import { defaultBrand } from '../../server/domain/brand.ts'
+import {
+  findCategory,
+  getCategoryName,
+  getCategoryPath,
+  type SiteCategory,
+  toProductKind,
+} from '../../server/domain/categories.ts'
 import { defaultShop } from '../../server/domain/shops.ts'
 import { createDayFinder, defaultTimeZone } from '../../server/domain/site-days.ts'
 import { useApi } from './api.tsx'
@@ -56,4 +63,36 @@ export function settingsQuery(api: Client) {
 /** Settings of the site. Undefined until they are loaded and after an error. */
 export function useSettings() {
   return useQuery(settingsQuery(useApi())).data
+}
+
+/** Category of an article as pages show it. */
+export interface CategoryView {
+  name: string
+  /** Kind of products, which selects the drawn cover. */
+  kind: string
+  /** Address of its page; null if pages do not link to it. */
+  href: string | null
+}
+
+export function toCategoryView(categories: readonly SiteCategory[], slug: string): CategoryView {
+  const found = findCategory(categories, slug)
+  return {
+    name: getCategoryName(categories, slug),
+    kind: toProductKind(categories, slug),
+    href: found && !found.hidden ? getCategoryPath(found.slug) : null,
+  }
+}
+
+/** Categories of the site, in order. */
+export function useCategories(): readonly SiteCategory[] {
+  return useSite().categories
+}
+
+export function useCategoryView(slug: string): CategoryView {
+  return toCategoryView(useCategories(), slug)
+}
+
+/** Option of a list of categories: hidden ones are marked. */
+export function getOptionLabel({ name, hidden }: Pick<SiteCategory, 'name' | 'hidden'>): string {
+  return hidden ? `${name} (hidden)` : name
 }

@@ -3,9 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import { getRoleScopes, type Scope } from '../../server/contract/scopes.ts'
-import { useApi } from './api.tsx'
+import { useApi, userKey } from './api.tsx'
 import { usePageData } from './page-data.ts'
-import { userKey } from './query-client.ts'
 
 /**
  * Returns true if an admin has signed in with this browser. The server sets this cookie next to the session cookie,
@@ -53,4 +52,19 @@ async function readUser(api: Client): Promise<User | null> {
     if (error instanceof CallError && error.answeredStatus === 401) return null
     throw error
   }
+}
+
+/** Query key prefix of everything read about approvals. */
+export const approvalsKey = ['api', 'approvals']
+
+/**
+ * Open approvals. They are read again each time a page opens, because assistants and terminals change them without
+ * notifying it.
+ */
+export function openApprovalsQuery(api: Client) {
+  return queryOptions({
+    queryKey: [...approvalsKey, 'open'],
+    queryFn: () => api.approvals.list({ state: 'open', limit: 200 }),
+    gcTime: 0,
+  })
 }

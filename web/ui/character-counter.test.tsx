@@ -2,7 +2,7 @@
 
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CharacterCounter } from './character-counter.tsx'
+import { CharacterCounter } from './form.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,7 @@
 import './desk-nav.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../lib/api.tsx'
-import { openApprovalsQuery } from '../lib/approvals.queries.ts'
-import { useMay } from '../lib/user.queries.ts'
+import { openApprovalsQuery, useMay } from '../lib/user.queries.ts'
 
 const pages = [
   { href: '/settings', label: 'Settings' },

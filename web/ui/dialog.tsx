@@ -2,6 +2,14 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { noTagWarning } from '../../server/domain/shops.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
 
+declare module 'react' {
+  /** Invoker attributes of a button. React passes them through, but its types lack them. */
+  interface ButtonHTMLAttributes<T> {
+    command?: string | undefined
+    commandfor?: string | undefined
+  }
+}
+
 interface DialogProps {
   title: string
   /** Called after the dialog is closed. The parent should unmount it. */
@@ -82,12 +90,7 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
   )
 }
 
-interface WithoutTagDialogProps {
-  isPending: boolean
-  failure: string | undefined
-  onConfirm: () => void
-  onClose: () => void
-}
+type WithoutTagDialogProps = Pick<ConfirmDialogProps, 'isPending' | 'failure' | 'onConfirm' | 'onClose'>
 
 /** Asks before publishing links that earn no commission on a public site. */
 export function WithoutTagDialog(props: WithoutTagDialogProps) {

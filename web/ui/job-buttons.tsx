@@ -2,7 +2,7 @@ import type { Job } from '../../server/contract/schemas/job.ts'
 import { formatDollars } from '../../server/domain/number-format.ts'
 import { useApi } from '../lib/api.tsx'
 import { getServerMessage } from '../lib/error-text.ts'
-import type { ResumeRequest } from '../lib/job-state.ts'
+import type { ResumeRequest } from '../lib/job-progress.ts'
 import { useSingleMutation } from '../lib/mutations.ts'
 import { showError } from '../lib/toasts.ts'
 

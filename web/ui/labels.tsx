@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { getThumbnailUrl } from '../../server/domain/pictures.ts'
 import { getAuthorPath } from '../../server/domain/urls.ts'
-import type { CategoryView } from '../lib/categories.ts'
+import type { CategoryView } from '../lib/site.queries.ts'
 
 export function CategoryBadge({ category: { name, href } }: { category: CategoryView }) {
   if (href === null) return <span className="badge">{name}</span>

@@ -67,3 +67,14 @@ export function createLenientJudge(label) {
     return { kind: 'product', facts: fact ? [fact.id] : [], quote: fact?.quote ?? '', verdict: 'supported' }
   })
 }
+
+/** Approves everything like another judge, but refuses the control sentence. */
+export function createCredulousJudge(lenient, controlId) {
+  return {
+    model: 'credulous',
+    async judge(request) {
+      const verdicts = await lenient.judge(request)
+      return verdicts.map(one => (one.id === controlId ? { ...one, verdict: 'unsupported' } : one))
+    },
+  }
+}

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { setsUrl } from './flags.mjs'
-import { createAccurateJudge, createLenientJudge } from './judges.mjs'
+import { createAccurateJudge, createCredulousJudge, createLenientJudge } from './judges.mjs'
 
 const product = fileURLToPath(new URL('product.ts', import.meta.url))
-const { checkArticle, getRefused, HEADINGS } = (await runnerImport(product, { configFile: false })).module
+const { checkArticle, CONTROL, getRefused, HEADINGS } = (await runnerImport(product, { configFile: false })).module
 
 const readSet = name => JSON.parse(readFileSync(new URL(`${name}.json`, setsUrl), 'utf8'))
 
@@ -45,9 +45,17 @@ export async function checkHtml(html, briefId, judge) {
 export function createJudges(items, findOtherLabel = () => null) {
   const byText = new Map(items.map(item => [item.sentence, item]))
   // The check may split an entry into several sentences; each has the label of the entry that contains it.
-  const label = text =>
-    byText.get(text) ?? findOtherLabel(text) ?? items.find(({ sentence }) => sentence.includes(text))
-  return { accurate: createAccurateJudge(label), lenient: createLenientJudge(label), absent: null }
+  const label = text => {
+    if (text === CONTROL.text) return { supported: false, kind: 'product' }
+    return byText.get(text) ?? findOtherLabel(text) ?? items.find(({ sentence }) => sentence.includes(text))
+  }
+  const lenient = createLenientJudge(label)
+  return {
+    accurate: createAccurateJudge(label),
+    lenient,
+    absent: null,
+    credulous: createCredulousJudge(lenient, CONTROL.id),
+  }
 }
 
 /** Checks all items. @returns the items that were refused, each with its problems. */

@@ -1,5 +1,5 @@
 import { exportFileLimit } from '../../../server/contract/field-values.ts'
-import type { ArticleImportReport, ImportedArticle } from '../../../server/contract/schemas/article-import.ts'
+import type { ArticleImportReport, ImportedArticle } from '../../../server/contract/schemas/article-lists.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'

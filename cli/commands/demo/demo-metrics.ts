@@ -2,7 +2,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { addDays, listDays } from '../../../server/domain/days.ts'
-import type { DemoAds } from './demo-ads.ts'
+import type { DemoAds } from './demo-report.ts'
 import { formatAdExport, type SampledAd } from './sample-ads.ts'
 import { listReaders, type SampledArticle } from './sample-readers.ts'
 

@@ -13,9 +13,8 @@ import { localContext } from '../../server-target.ts'
 import type { DemoSignIn } from '../../terminal.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { assertLocalTarget, serveUntilStopped, signInAddress, startSite, withLocalhost } from '../site/serve.ts'
-import { createDemoAds, type DemoAds } from './demo-ads.ts'
 import { addDemoMetrics } from './demo-metrics.ts'
-import { getDemoPlan, type PreparedDemo, printReport } from './demo-report.ts'
+import { createDemoAds, type DemoAds, getDemoPlan, type PreparedDemo, printReport } from './demo-report.ts'
 
 export const runDemo: Run = async (context, args) => {
   const { flags, variables, output } = context

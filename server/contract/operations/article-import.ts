@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts'
-import { articleImportReportSchema, articleImportRequestSchema, exportBodyLimit } from '../schemas/article-import.ts'
+import { articleImportReportSchema, articleImportRequestSchema, exportBodyLimit } from '../schemas/article-lists.ts'
 
 /** Idempotent: an article that was imported before is not imported again. The command is written by hand. */
 export const articlesImport = defineOperation({

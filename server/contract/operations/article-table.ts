@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { articleSorts, articleStatuses, maxTableRows, titleLimit } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { rowsQuery } from '../schemas/analytics.ts'
-import { articleTableSchema } from '../schemas/article-table.ts'
+import { articleTableSchema } from '../schemas/article-lists.ts'
 import { categorySchema } from '../schemas/category.ts'
 
 export const articlesTable = defineOperation({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { eventBodyLimit, eventSchema } from '../schemas/event.ts'
+import { eventBodyLimit, eventSchema } from '../schemas/visits.ts'
 
 /** The answer does not depend on whether the event is counted; `x-plausible-dropped: 1` marks a dropped one. */
 export const eventsRecord = defineOperation({

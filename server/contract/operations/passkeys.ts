@@ -96,7 +96,7 @@ export const passkeysRemove = defineOperation({
 
 export const authPasskeyOptions = defineOperation({
   id: 'auth.passkeyOptions',
-  method: 'POST',
+  method: 'GET',
   path: '/api/login/passkey/options',
   output: passkeyRequestSchema,
   access: 'public',

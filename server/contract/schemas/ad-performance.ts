@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { firstRangeDay } from '../../domain/days.ts'
 import { adStatusSchema, importedSchema } from './ads.ts'
-import { invalidRowSchema } from './invalid-row.ts'
+import { invalidRowSchema } from './text.ts'
 
 const figures = {
   impressions: z.int(),

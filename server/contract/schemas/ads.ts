@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { placementChoices } from '../../domain/placements.ts'
 import { countCharacters } from '../../domain/text.ts'
 import { appObjective } from '../field-values.ts'
-import { uploadedPicture } from './picture.ts'
 import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
-import { oneLine, requiredLine, requiredText } from './text.ts'
+import { oneLine, requiredLine, requiredText, uploadedPicture } from './text.ts'
 
 /**
  * Objectives of the short form beside an article: Facebook's names of earlier years, which are mapped to current ones.

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { PerformanceSort } from '../../domain/article-performance.ts'
 import { defaultRange, findRangeProblem, isDay, rangeForms } from '../../domain/days.ts'
 import { adStatusSchema } from './ads.ts'
-import { invalidRowSchema } from './invalid-row.ts'
+import { invalidRowSchema } from './text.ts'
 
 export const rangeSchema = z
   .string()

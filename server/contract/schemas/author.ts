@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { slugSchema } from './article.ts'
-import { uploadedPicture } from './picture.ts'
-import { plainText, requiredLine } from './text.ts'
+import { plainText, requiredLine, uploadedPicture } from './text.ts'
 
 export const authorSchema = z.object({
   slug: z.string(),

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Brand, deriveDarkAccent, isColor, listAccentProblems, typefaces } from '../../domain/brand.ts'
-import { uploadedPicture } from './picture.ts'
-import { oneLine } from './text.ts'
+import { oneLine, uploadedPicture } from './text.ts'
 
 const color = z
   .string()

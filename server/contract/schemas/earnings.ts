@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { moneySchema } from './earnings-report.ts'
-import { invalidRowSchema } from './invalid-row.ts'
+import { invalidRowSchema } from './text.ts'
 
 /** Fields that a column of an earnings report can be mapped to. */
 export const earningsFields = [

@@ -5,8 +5,8 @@ import { syncResultSchema } from './ad-performance.ts'
 import { adVariantsResultSchema, deploymentSchema } from './ad-variants.ts'
 import { judgedArticleSchema } from './claims.ts'
 import { generationRequestSchema, generationResultSchema, regenerationResultSchema } from './generation.ts'
-import { invalidRowSchema } from './invalid-row.ts'
 import { optimizationSchema } from './optimizer.ts'
+import { invalidRowSchema } from './text.ts'
 
 /** Priorities, highest first. */
 export const jobPriorities = ['interactive', 'background'] as const

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseImageUrl } from '../../domain/pictures.ts'
 
 /**
  * Single line of text without control characters, which terminals obey, and without characters that change the
@@ -29,3 +30,17 @@ function createTextSchema(missing?: string) {
     .trim()
     .regex(/^(?:[\n\r\t]|[^\p{Cc}\u202A-\u202E\u2066-\u2069])*$/u, 'Must be plain text, without control characters')
 }
+
+/**
+ * Path of a picture that was uploaded to this site, or empty. Pictures of other sites would be loaded on every page, so
+ * they are refused.
+ */
+export const uploadedPicture = z
+  .string()
+  .trim()
+  .refine(path => path === '' || parseImageUrl(path) !== undefined, {
+    error: 'The picture must be one of this site. Upload it first, and use its path: /images/….webp',
+  })
+
+/** Row of an imported file that could not be used, with its line number. */
+export const invalidRowSchema = z.object({ line: z.int(), reason: z.string() })

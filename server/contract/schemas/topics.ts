@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { articleFormats } from '../../domain/article-formats.ts'
 import { checkProductCount, generationFields, maxCostSchema } from './generation.ts'
-import { invalidRowSchema } from './invalid-row.ts'
 import { jobErrorSchema } from './job.ts'
+import { invalidRowSchema } from './text.ts'
 
 /** Maximum number of waiting topics. */
 export const maxWaitingTopics = 1_000

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { assertStorableText } from '../../contract/parse-input.ts'
-import type { EventInput } from '../../contract/schemas/event.ts'
+import type { EventInput } from '../../contract/schemas/visits.ts'
 import { engagementName, normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { EventValue, StoredEvent } from '../../ports/event-log.ts'

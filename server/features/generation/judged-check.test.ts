@@ -20,7 +20,7 @@ async function generated(checkName?: string) {
     return { job, messages, summary: asJudgedArticle(job.result)?.summary }
   }
   const check = (changes: object = {}) => app.local.articles.check({ id, ...changes })
-  return { ...app, id, edited: `${content}<p>${DOUBTFUL}</p>`, countCalls, judge, check }
+  return { ...app, id, content, edited: `${content}<p>${DOUBTFUL}</p>`, countCalls, judge, check }
 }
 
 describe('the check of a judged article', () => {
@@ -48,6 +48,15 @@ describe('the check of a judged article', () => {
       { text: DOUBTFUL, problems: ['It does not follow from the facts.'] },
     ])
     expect(checked.summary).toMatchObject({ unjudged: 0, refused: 1 })
+  })
+
+  it('remembers that the judge may confirm other words for a fact', async () => {
+    const { check, judge, content, local, id } = await generated(CHECK_MODEL)
+    const [first] = (await local.articles.evidence({ id })).products
+    const reworded = `${content}<p>The ${first?.name} wraps round a pillow and clutches it.</p>`
+    expect((await check({ content: reworded })).summary).toMatchObject({ refused: 1 })
+    expect((await judge({ content: reworded })).summary).toMatchObject({ refused: 0 })
+    expect((await check({ content: reworded })).summary).toMatchObject({ refused: 0, unjudged: 0 })
   })
 
   it('leaves what the cost limit does not allow to the rules', async () => {

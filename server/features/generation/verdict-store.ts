@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { computeCanonicalHash, parseJson } from '../../domain/json.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import { sentenceKinds, type Verdict, verdicts } from '../../ports/claim-judge.ts'
-import type { KnownVerdicts } from './claims/judge-sections.ts'
+import { sentenceKinds, verdicts } from '../../ports/claim-judge.ts'
+import type { KnownVerdict, KnownVerdicts } from './claims/judge-sections.ts'
 import type { Brief } from './step-results.ts'
 
 /** Verdicts about sentences of an article, and the model that gave them. */
@@ -23,6 +23,7 @@ const storedSchema = z.object({
       facts: z.array(z.string()),
       quote: z.string(),
       verdict: z.enum(verdicts),
+      isReliable: z.boolean().default(false),
     }),
   ),
 })
@@ -46,7 +47,7 @@ export function createVerdictStore(blobs: Pick<BlobStore, 'get' | 'put'>) {
     const bytes = await blobs.get(getKey(jobId))
     const stored = bytes && storedSchema.safeParse(parseJson(new TextDecoder().decode(bytes))).data
     if (stored?.basis !== basis) return { model: null, known: new Map() }
-    const entries = stored.verdicts.map(({ sentence, ...verdict }): [string, Verdict] => [sentence, verdict])
+    const entries = stored.verdicts.map(({ sentence, ...verdict }): [string, KnownVerdict] => [sentence, verdict])
     return { model: stored.model, known: new Map(entries) }
   }
 

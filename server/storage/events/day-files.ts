@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { storedEventSchema } from '../../contract/schemas/event.ts'
+import { storedEventSchema } from '../../contract/schemas/visits.ts'
 import { parseJson } from '../../domain/json.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 import { AppendFile } from '../files/durable-writes.ts'

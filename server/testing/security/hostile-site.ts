@@ -94,6 +94,7 @@ async function giveFigures({ local }: Site): Promise<void> {
     headline: hostile('h').slice(0, 40),
     bodyText: hostile('b'),
     variant: 'A',
+    withUnsupportedClaims: true,
   })
   const cell = hostile('ad').replaceAll('"', '""')
   const content = `Day,Ad name,Impressions,Clicks,Amount spent,Age,Region\n2026-10-01,"${cell}",10,2,1.50,"${cell}","${cell}"\n`

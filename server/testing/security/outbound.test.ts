@@ -109,7 +109,12 @@ it('uses network clients only in the adapters of vendors', () => {
   // addresses.
   const fetchers = ['adapters/local/picture-fetch.ts', 'adapters/local/webhook-sender.ts']
   const givers = [
-    ...['adapters/meta/account.ts', 'adapters/meta/meta-platform.ts', 'adapters/plausible/web-analytics.ts'],
+    ...[
+      'adapters/amazon/creators-api.ts',
+      'adapters/meta/account.ts',
+      'adapters/meta/meta-platform.ts',
+      'adapters/plausible/web-analytics.ts',
+    ],
     ...['runtime/check-services.ts', 'runtime/compose/adapters.ts'],
   ]
   expect(askers.toSorted()).toEqual([...senders, ...fetchers, ...givers].toSorted())

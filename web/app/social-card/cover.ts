@@ -1,6 +1,6 @@
 import { CallError, type Client, createReadClient } from '../../../server/contract/client.ts'
 import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
-import { toCategoryView } from '../../lib/categories.ts'
+import { toCategoryView } from '../../lib/site.queries.ts'
 
 /** Complete input for drawing a card. */
 export interface CardContents {

@@ -4,9 +4,8 @@ import type { Input } from '../../../server/contract/operation.ts'
 import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
 import type { AdSet } from '../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { useApi } from '../../lib/api.tsx'
+import { analyticsKey, useApi } from '../../lib/api.tsx'
 import { useIdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
-import { analyticsKey } from '../../lib/query-client.ts'
 
 export { campaignsQuery } from '../../lib/campaigns.queries.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Direction, PerformanceSort } from '../../../server/domain/article-performance.ts'
-import { analyticsKey } from '../../lib/query-client.ts'
+import { analyticsKey } from '../../lib/api.tsx'
 
 // Keep the current data on the screen while another range is loading.
 const placeholderData = keepPreviousData

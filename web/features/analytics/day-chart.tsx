@@ -1,7 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
 import { unknownSign } from '../../lib/format-metrics.ts'
-import { formatShortDay, getDayAxisProps } from '../../ui/day-axis.ts'
+import { formatShortDay, getDayAxisProps } from '../../ui/chart.tsx'
 import { type DailyMetric, findPeakDay, getDayValue } from './daily-metrics.ts'
 
 interface Props {

@@ -2,10 +2,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { useApi } from '../../lib/api.tsx'
-import { approvalsKey } from '../../lib/approvals.queries.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { approvalsKey } from '../../lib/user.queries.ts'
 
 /** Newest approvals in any state. Open ones have their own query, so that none is left out. */
 export function newestApprovalsQuery(api: Client) {

@@ -8,7 +8,7 @@ import {
 } from '../../../server/domain/article-fields.ts'
 import { findCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { pickTexts } from '../../../server/domain/fields.ts'
-import { createValidation, getFieldErrors } from '../../lib/field-errors.ts'
+import { createValidation, getFieldErrors } from '../../lib/error-text.ts'
 import { loadLater } from '../../lib/lazy.tsx'
 
 export type Field = ArticleFieldName

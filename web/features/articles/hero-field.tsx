@@ -1,4 +1,4 @@
-import { useCategoryView } from '../../lib/categories.ts'
+import { useCategoryView } from '../../lib/site.queries.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { FormRow } from '../../ui/form.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'

@@ -3,9 +3,8 @@ import { CallError } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { getUnsupportedCount } from '../../../server/domain/articles.ts'
 import { isRefusedWithoutTag } from '../../../server/domain/shops.ts'
-import { useApi } from '../../lib/api.tsx'
+import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 
 type ArticleName = Pick<ArticleHead, 'id' | 'title'>

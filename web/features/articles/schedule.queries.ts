@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { useApi } from '../../lib/api.tsx'
+import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import type { PublishingConsent } from './publishing.queries.ts'
 

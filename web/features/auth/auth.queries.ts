@@ -3,11 +3,10 @@ import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { authLogin, authRegister, authReset } from '../../../server/contract/operations/accounts.ts'
 import type { User } from '../../../server/contract/schemas/account.ts'
-import { useApi } from '../../lib/api.tsx'
+import { clearVisitorData, useApi, userKey } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import type { PageContext, PageStatus } from '../../lib/page-data.ts'
 import { getPasskey } from '../../lib/passkeys.ts'
-import { clearVisitorData, userKey } from '../../lib/query-client.ts'
 
 type LoginInput = Input<typeof authLogin>
 type RegisterInput = Input<typeof authRegister>

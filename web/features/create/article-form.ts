@@ -11,8 +11,8 @@ import {
 } from '../../../server/domain/article-formats.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { useCategories } from '../../lib/categories.ts'
-import { createValidation, getFieldErrors } from '../../lib/field-errors.ts'
+import { createValidation, getFieldErrors } from '../../lib/error-text.ts'
+import { useCategories } from '../../lib/site.queries.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
 

@@ -3,7 +3,7 @@ import { groupProblems, type PlaceProblems } from '../../../server/contract/prob
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { getJobErrorMessage, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
-import { getResumeRequest, type ResumeRequest } from '../../lib/job-state.ts'
+import { getResumeRequest, type ResumeRequest } from '../../lib/job-progress.ts'
 
 /** Failure of a generation, shown on the page. */
 export interface Failure {

@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import { useApi } from '../../lib/api.tsx'
+import { analyticsKey, useApi } from '../../lib/api.tsx'
 import { earningsKey } from '../../lib/earnings.queries.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { analyticsKey } from '../../lib/query-client.ts'
 
 /** Imported reports, latest first. */
 export function importsQuery(api: Client) {

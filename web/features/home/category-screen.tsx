@@ -1,8 +1,8 @@
 import { findCategory, getCategoryPath } from '../../../server/domain/categories.ts'
 import { getPagePath } from '../../../server/domain/urls.ts'
 import { Redirect } from '../../app/router/router.tsx'
-import { useCategories } from '../../lib/categories.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useCategories } from '../../lib/site.queries.ts'
 import { Message, NotFoundMessage } from '../../ui/page-states.tsx'
 import { ArticleList } from './article-list.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { columnSources, comparisonTables } from '../../../server/contract/field-values.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import type { FieldErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/error-text.ts'
 import { type Fact, FixedComparisonGrid } from '../../ui/comparison-grid.tsx'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import { createDefaultColumns, createDraftColumn, type DraftColumn, toColumn } from './draft.ts'

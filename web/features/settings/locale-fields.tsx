@@ -2,7 +2,7 @@ import { type DateFormat, dateFormats, formatDay } from '../../../server/domain/
 import { getCurrency } from '../../../server/domain/money.ts'
 import { getShop, shopNote, shops, trackingSchemeNotes, trackingSchemes } from '../../../server/domain/shops.ts'
 import { defaultTimeZone } from '../../../server/domain/site-days.ts'
-import type { FieldErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/error-text.ts'
 import { describedBy, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
 

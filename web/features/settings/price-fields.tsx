@@ -1,5 +1,5 @@
 import { modelPricesSource } from '../../../server/contract/default-settings.ts'
-import type { FieldErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/error-text.ts'
 import { Field } from '../../ui/form.tsx'
 import { createDefaultPrices, createDraftPrice, type DraftPrice } from './draft-prices.ts'
 import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'

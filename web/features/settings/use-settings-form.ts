@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { menuNames } from '../../../server/contract/field-values.ts'
-import { type FieldErrors, getFieldErrors } from '../../lib/field-errors.ts'
+import { type FieldErrors, getFieldErrors } from '../../lib/error-text.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { showError } from '../../lib/toasts.ts'
 import { createDraft, type Draft, getChanges, isChanged, validateChanges } from './draft.ts'

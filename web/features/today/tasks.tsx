@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { TodayItem } from '../../../server/contract/schemas/today.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useMay } from '../../lib/user.queries.ts'
-import { DeskIcon } from '../../ui/desk-icon.tsx'
+import { DeskIcon } from '../../ui/icons.tsx'
 import { usePublishDraft } from './today.queries.ts'
 
 interface TaskLook {

@@ -1,8 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import { useApi } from '../../lib/api.tsx'
+import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { invalidateArticles } from '../../lib/query-client.ts'
 import { showMessage } from '../../lib/toasts.ts'
 
 const todayKey = ['api', 'today']

@@ -1,5 +1,5 @@
 import { type Document, isTag } from 'domhandler'
-import { maxCopiedPictures } from '../../../contract/schemas/article-import.ts'
+import { maxCopiedPictures } from '../../../contract/schemas/article-lists.ts'
 import { findPictureOrigin, PictureRefusedError, parseImageUrl } from '../../../domain/pictures.ts'
 import { findElements, parseBody, serialize } from '../body/parse-body.ts'
 

@@ -6,7 +6,7 @@ import type {
   ArticleImportReport,
   ArticleImportRequest,
   ImportedArticle,
-} from '../../../contract/schemas/article-import.ts'
+} from '../../../contract/schemas/article-lists.ts'
 import type { SiteSettings } from '../../../contract/schemas/site.ts'
 import { findCategory, getUsualCategory, type SiteCategory } from '../../../domain/categories.ts'
 import { parseJson } from '../../../domain/json.ts'

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../../contract/handler.ts'
 import type * as tableContract from '../../../contract/operations/article-table.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
-import type { ArticleRow, ArticleTable } from '../../../contract/schemas/article-table.ts'
+import type { ArticleRow, ArticleTable } from '../../../contract/schemas/article-lists.ts'
 import { type Actor, createMissingScopeError, mayUse } from '../../../contract/scopes.ts'
 import { compareNames } from '../../../domain/text.ts'
 import type { Clock } from '../../../ports/system.ts'

@@ -2,14 +2,13 @@ import type { CheckSummary } from '../../../contract/schemas/claims.ts'
 import { groupBy } from '../../../domain/fields.ts'
 import { yieldToEventLoop } from '../../../lib/steps.ts'
 import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
-import type { Verdict } from '../../../ports/claim-judge.ts'
 import type { FactTable } from '../../../ports/product-source.ts'
 import { type Block, readArticle, toOutlineBlocks } from '../article-text.ts'
 import { isReadable } from '../verify/check-structure.ts'
 import type { Problem } from '../verify/problem.ts'
 import { verifyArticleAsync } from '../verify-article.ts'
 import { buildFactTable } from './fact-table.ts'
-import { type JudgeOptions, judgeSections } from './judge-sections.ts'
+import { type JudgeOptions, judgeSections, type KnownVerdict } from './judge-sections.ts'
 import { loadLexicon } from './lexicon.ts'
 import { type ArticleSentence, splitArticle } from './sentences.ts'
 import { loadVettedStatements } from './vetted-statements.ts'
@@ -131,7 +130,7 @@ function toCheckedSentence(
   { sentence, read }: SentenceToWeigh,
   problems: readonly Problem[],
   context: WeighContext,
-  verdict: Verdict | null,
+  verdict: KnownVerdict | null,
 ): CheckedSentence {
   const { status, facts, problem } = weighSentence(sentence, read, context, verdict)
   if (problems.length === 0) return { sentence, status, facts, problems: problem === null ? [] : [problem] }
@@ -182,7 +181,7 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
 /** Counts the sentences without a verdict, and those whose verdict rests on facts or words that do not exist. */
 function countUnjudged(
   sentences: readonly ArticleSentence[],
-  verdicts: ReadonlyMap<string, Verdict> | null,
+  verdicts: ReadonlyMap<string, KnownVerdict> | null,
   table: FactTable,
 ): number {
   const isJudged = (sentence: ArticleSentence) => {

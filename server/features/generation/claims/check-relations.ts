@@ -152,7 +152,7 @@ function checkNeeded({ clause, context, references }: Reading): string | null {
 function checkEquality(reading: Reading): string | null {
   const { clause, context, references } = reading
   const found = SAME.exec(clause.text)
-  if (!found || /\bnot\b/i.test(clause.text) || found[2] !== undefined) return null
+  if (!found || NEEDED.test(clause.text) || /\bnot\b/i.test(clause.text) || found[2] !== undefined) return null
   const at = found.index
   const end = at + (found[1] === undefined ? found[0].length : found[0].length - found[1].length)
   const dimensions = pickDimensions({ clause, at, end, unit: null, word: null }, context)

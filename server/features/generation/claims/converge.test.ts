@@ -7,6 +7,7 @@ import { plainWork } from '../../../testing/plain-work.ts'
 import { articleFrom } from '../testing/local-articles.ts'
 import { summarizeCheck } from './check-article.ts'
 import { converge } from './converge.ts'
+import { CONTROL } from './judge-sections.ts'
 
 const { brief, outline, sections } = articleFrom(catalogBrief('desk lamps', 'office', 5))
 const [first] = brief.products
@@ -129,6 +130,26 @@ describe('a judge', () => {
     const { removed, checked } = await converge(draft, { writer, judge, work: plainWork() })
     expect(removed).toContain(doubtful)
     expect(summarizeCheck(checked, judge.model).judgedBy).toBe('judge')
+  })
+
+  const reworded = `The ${first?.name} wraps round a pillow and clutches it.`
+
+  /** Checks a sentence that says in other words what a fact says. */
+  async function checkReworded(control: Verdict['verdict'], quote: string) {
+    const { writer } = createWriter(getUnchanged)
+    const { judge } = createJudge(text => {
+      if (text === CONTROL.text) return { verdict: control }
+      return text === reworded ? { kind: 'product', facts: ['f1'], quote } : {}
+    })
+    const draft = createDraft({ [FIRST]: `<p>${reworded}</p>` })
+    return (await converge(draft, { writer, judge, work: plainWork() })).removed
+  }
+
+  it('confirms other words for a fact if it refuses the control sentence', async () => {
+    const quote = first?.title ?? expect.unreachable()
+    expect(await checkReworded('unsupported', quote)).toEqual([])
+    expect(await checkReworded('supported', quote)).toEqual([reworded])
+    expect(await checkReworded('unsupported', 'words of no fact')).toEqual([reworded])
   })
 
   it('leaves a section to the rules if it cannot judge it', async () => {

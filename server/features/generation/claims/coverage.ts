@@ -44,7 +44,7 @@ const UNIT_SYMBOLS = new Set(
 const NEGATIONS = new Set(['no', 'without', 'neither', 'nor', 'none', 'nothing', 'lack', 'lacks', 'lacking', 'omits'])
 /** Words after which something absent is named, up to the end of the clause. */
 const CONTRASTS =
-  /\b(?:rather than|instead of|as opposed to|not (?:just |only )?for|not (?:the|an?)|unlike|forget)\b[^,;:.()–—]*$/i
+  /\b(?:rather than|instead of|as opposed to|not (?:just |only )?for|not (?:the|an?|as)|unlike|forget)\b[^,;:.()–—]*$/i
 /** Verbs that deny with "up": "you give up a display". */
 const GIVING = new Set(['give', 'gives', 'giving'])
 const NEGATED_WORDS = 4

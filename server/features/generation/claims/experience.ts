@@ -69,7 +69,9 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
       const lemmas = verb ? [verb.text, ...findLemmas(verb.text)] : []
       const isOwn = lemmas.some(lemma => AUTHOR_VERBS.has(lemma)) || isFunctionWord(verb?.text ?? 'we')
       const isNothing = words.slice(at + 1, words.indexOf(verb ?? word) + 2).some(({ text: one }) => NEGATIONS.has(one))
-      if (verb && !isOwn && !isNothing && verb.text !== 'find') return `${word.text} ${verb.text}`
+      // "if we allow ourselves" is no report.
+      const isAssumed = words[at - 1]?.text === 'if'
+      if (verb && !isAssumed && !isOwn && !isNothing && verb.text !== 'find') return `${word.text} ${verb.text}`
     }
     const head = POSSESSIVES.has(word.text) ? findHead(words, at, text, lexicon) : undefined
     if (!head) continue
@@ -111,6 +113,8 @@ const SUITING = new Set(
 const RATING = /^(?:rat|scor|gave|give|review|average|award)/
 /** Nouns for people whom a product suits: "are the obvious audience". */
 const AUDIENCE = /\b(?:audience|market|target|readership)\b/i
+/** People for whom something is provided: "runners are both catered for". */
+const SERVED = /^\w+(?: and \w+)? (?:are|is) (?:\w+ )?(?:catered for|(?:well )?served|covered|looked after|in luck)\b/i
 /** Words for habits: "people who buy one end up going back". */
 const HABIT =
   /\b(?:usually|often|always|never|seldom|rarely|frequently|regularly|routinely|tend|keep|end up|come back|go back|going back)\b/i
@@ -148,7 +152,7 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
     const following = words.slice(at + 1, at + 1 + MAX_DISTANCE)
     const isNoClaim = ({ text: verb }: Word) => SUITING.has(verb) || RATING.test(verb)
     const verb = following.find(one => isNoClaim(one) || isFiniteVerb(one, crowd.lexicon))
-    if (!verb || isNoClaim(verb) || AUDIENCE.test(rest)) continue
+    if (!verb || isNoClaim(verb) || AUDIENCE.test(rest) || SERVED.test(rest)) continue
     if (!/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
   }
   return ANYBODY.exec(text)?.[0] ?? null
@@ -159,7 +163,7 @@ const LISTED =
   '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked)'
 /** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
 const NARRATION = new RegExp(
-  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| £| \d)|(?<!\b(?:have|has|having|makers?|brand) )\bhad\b|\b(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them|the)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
+  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| £| \d)|(?<!\b(?:have|has|having|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them|the)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
   'i',
 )
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { catalogProduct } from '../../../adapters/local/writer/testing/briefs.ts'
 import { buildFactTable } from './fact-table.ts'
 import { findUnsupportedClaim } from './find-unsupported-claim.ts'
@@ -23,7 +23,11 @@ const context = {
   vetted: await loadVettedStatements(),
 }
 const find = (sentence: string, product: (typeof products)[number] | null | undefined = first) =>
-  findUnsupportedClaim(sentence, { products: product ? [product] : [], named: false, kind: null }, context)
+  findUnsupportedClaim(
+    sentence,
+    { products: product ? [product] : [], named: false, kind: null, isConfirmed: false },
+    context,
+  )
 
 it.each([
   ['words of a fact', 'The arm folds, and it has ear hooks.'],
@@ -42,6 +46,14 @@ it.each([
   ['a past price', 'The arm cost £29.99 when the listing was read.'],
   ['an absent fact', 'It has no remote control, and the listing does not mention a guarantee.'],
   ['a fact word for word', 'stays cool to the touch'],
+  ['what it is likened to', 'The arm folds, much like the ladder of a fire engine.'],
+  ['a condition after the statement', 'The arm folds if the ceiling is low and the bookcase is in the way.'],
+  ['an inverted condition', 'Should the cat knock over a vase, the arm folds.'],
+  ['a contracted verb', "You'll fold the arm, and they've made it easy."],
+  ['an idiom with "had"', 'The arm folds, so the case had better be close.'],
+  ['a general time', "The arm folds, so there is room for tomorrow's post."],
+  ['a question that the listing leaves open', "How much the gasket weighs, the listing doesn't say."],
+  ['whom a product serves', 'The arm folds: runners and swimmers are both catered for.'],
   ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],
 ])('accepts %s', (_what, sentence) => {
   expect(find(sentence)).toBeNull()
@@ -57,6 +69,9 @@ it.each([
   ['a warranty', 'It carries a lifetime warranty.'],
   ['a price of the past', 'It used to cost twice as much.'],
   ['stock', 'It is on sale until Sunday.'],
+  ['an offer in a condition', 'The arm costs less if you tick the voucher box.'],
+  ['a thing beside a likeness', 'A rubber gasket seals it, much like the lid of a jar.'],
+  ['an event of tomorrow', 'The arm is made longer tomorrow.'],
   ['a time of the calendar', 'The arm was made longer last autumn.'],
   ['a delivery', 'The arm arrives tomorrow.'],
   ['own use', 'We timed it at fifty seconds.'],
@@ -99,10 +114,45 @@ it.each([
 
 it("takes no judge's word that a claim is general", () => {
   const judge = (sentence: string, named: boolean) =>
-    findUnsupportedClaim(sentence, { products: first ? [first] : [], named, kind: 'general' }, context)
+    findUnsupportedClaim(
+      sentence,
+      { products: first ? [first] : [], named, kind: 'general', isConfirmed: false },
+      context,
+    )
   expect(judge('Lamps like this cure insomnia.', false)).not.toBeNull()
   expect(judge('It has a rubber gasket and a brass hinge.', true)).not.toBeNull()
   expect(judge('Rubber keeps a base in place.', false)).toBeNull()
+})
+
+describe('a sentence that a reliable judge confirms', () => {
+  const judge = (sentence: string) =>
+    findUnsupportedClaim(
+      sentence,
+      { products: first ? [first] : [], named: false, kind: 'product', isConfirmed: true },
+      context,
+    )
+
+  it.each(['The arm wraps round a pillow and tucks away.', 'Its hooks clutch the ear and the arm collapses.'])(
+    'may say in other words what facts say: %s',
+    sentence => {
+      expect(find(sentence)).not.toBeNull()
+      expect(judge(sentence)).toBeNull()
+    },
+  )
+
+  it.each([
+    ['an award', 'The arm won a medal.'],
+    ['health', 'The arm soothes a headache.'],
+    ['own use', 'We timed it at fifty seconds.'],
+    ['opinions of buyers', 'Owners love the arm.'],
+    ['offers', 'The arm comes with a voucher.'],
+    [
+      'nothing but new words',
+      'A brass hinge, a rubber gasket, a cork plug and a glass window protect the leather pouch.',
+    ],
+  ])('may not claim %s', (_what, sentence) => {
+    expect(judge(sentence)).not.toBeNull()
+  })
 })
 
 it.each([

@@ -11,6 +11,7 @@ import {
 } from './coverage.ts'
 import { findNarration, findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
+import { isAdvice, isDefinition, isGeneral, removeNonClaims } from './non-claims.ts'
 import { findPriceHistory, isBuyersTerm } from './sensitive-terms.ts'
 import type { VettedStatements } from './vetted-statements.ts'
 import { createVocabulary, getVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -96,7 +97,7 @@ function findUnstatedCode(
 
 /** Statements without exception, which no fact supports: "they never leak", "you can take it anywhere". */
 const ABSOLUTE =
-  /\b(?:never(?! been)|always|whatever|wherever|anywhere|everywhere|forever|no matter|no (?:trouble|risk|danger|fear|worry)|nobody gets?|can ever)\b(?!-)/i
+  /\b(?:never(?! been)|always|whatever|wherever|anywhere(?! (?:from|between)\b)|everywhere|forever|no matter|no (?:trouble|risk|danger|fear|worry)|nobody gets?|can ever)\b(?!-)/i
 const HEDGED = /\b(?:if|may|might|should|would|nearly|almost|not|according|listing|says?|claims?)\b|"/i
 
 function findAbsolute(text: string): string | null {
@@ -114,6 +115,8 @@ const MAX_WEIGHT = 0.95
 const MAX_GENERAL_WEIGHT = 1.2
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
 const MAX_OPINION_WEIGHT = 1.95
+/** Further weight for sentences that a reliable judge confirms. */
+const CONFIRMED_WEIGHT = 2
 
 function squash(text: string): string {
   return text
@@ -149,6 +152,8 @@ export interface ClaimSubjects {
   named: boolean
   /** Kind that a judge gives a sentence which it supports; null without one. */
   kind: SentenceKind | null
+  /** True if a reliable judge cites facts for it. */
+  isConfirmed: boolean
 }
 
 /** Kinds that allow no further words. A "general" sentence with a name or a figure is one about a product. */
@@ -163,10 +168,11 @@ const LONG = 14
 const PER_FURTHER_WORD = 0.08
 
 /** Returns the weight of uncovered words at which a sentence is refused. */
-function getLimit(text: string, { named, kind }: ClaimSubjects, words: readonly UncoveredWord[]): number {
+function getLimit(text: string, { named, kind, isConfirmed }: ClaimSubjects, words: readonly UncoveredWord[]): number {
   const isTolerated = (isGeneral(text, named) || !STATING.has(kind)) && !words.some(({ isSensitive }) => isSensitive)
   const length = text.split(' ').length
-  const base = isTolerated ? (STATING.has(kind) ? MAX_GENERAL_WEIGHT : MAX_OPINION_WEIGHT) : MAX_WEIGHT
+  const usual = isTolerated ? (STATING.has(kind) ? MAX_GENERAL_WEIGHT : MAX_OPINION_WEIGHT) : MAX_WEIGHT
+  const base = isConfirmed ? usual + CONFIRMED_WEIGHT : usual
   // Length does not excuse a thing that only other products have.
   return words.some(({ isForeign }) => isForeign) ? base : base + PER_FURTHER_WORD * Math.max(0, length - LONG)
 }
@@ -231,51 +237,4 @@ export function formatSubjects(subjects: readonly BriefedProduct[]): string {
     .filter(product => ids.delete(getProductId(product)))
     .map(({ name }) => name)
     .join(' and ')
-}
-
-/** Forms of sentences and clauses that state nothing about a product. */
-
-const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|those|here|the|we|our)\b/i
-const INDEFINITE = /^(?:an?|any|most|some|many)\b[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
-
-/** Returns true for statements that point at no product: "Steel wipes clean", "A fan that folds is for travel". */
-function isGeneral(text: string, named: boolean): boolean {
-  return !named && !/\d/.test(text) && (!SPECIFIC.test(text) || INDEFINITE.test(text))
-}
-
-/** Statements about what a listing leaves out. */
-const ABSENT =
-  /\b(?:left|leaves?|goes|remains?|is) (?:[\w-]+ ){0,6}?(?:unsaid|unstated|open|unanswered|unknown|blank)\b|\bblank\b|\bmissing (?:from|here)\b|\b(?:not|no|nothing|cannot|silent|nowhere|neither|nor|never)\b.{0,40}\b(?:say|says|said|tell|appear|mention(?:s|ed)?|state[sd]?|give[sn]?|list(?:s|ed)?|specif(?:y|ies|ied)|word|given|about|learn|known?)\b|\bfind out\b|\bkeeps? quiet\b|\b(?:silent|nothing|word|say) on the\b/i
-const CLAUSES = /([,;:—]|\b(?:and|but|though|although|while|so)\b)/
-
-/** Removes clauses about what a listing leaves out. "It is waterproof, though no weight is given" keeps its claim. */
-function removeAbsent(text: string): string {
-  const clauses = text.split(CLAUSES).map(clause => (ABSENT.test(clause) ? ' '.repeat(clause.length) : clause))
-  return clauses.join('')
-}
-
-/** Advice to look something up. */
-const ADVICE =
-  /^(?:check|see|ask|go to|start with|look|read|compare|visit)\b|^for [^,]{3,80}, (?:see|check|go to)\b|\b(?:whether|to ask|question (?:to|for)|ask (?:if|for)|can be checked|are on the|is on the|best put to|has the details)\b/i
-
-function isAdvice(text: string): boolean {
-  return ADVICE.test(text)
-}
-
-/** Conditions before the statement: "If you read in bed, …". */
-const CONDITION = /^(?:if|when|unless|once|whether|for|whoever)\b[^,:]{0,160},/i
-/** Definitions of codes: "IPX4 covers splashes". */
-const DEFINITION = /^(?:[A-Z]{1,5}\d{0,3}(?: and [\w ]{1,12})?) (?:both )?(?:stands? for|covers?|means?)\b/
-
-/** Returns true for an explanation of a code: "IPX4 covers splashes and sweat." */
-function isDefinition(text: string): boolean {
-  return DEFINITION.test(text) && !SPECIFIC.test(text)
-}
-
-/** Advice of the author uses words that are claims elsewhere: "the safe choice", "we recommend". */
-const ADVISED = /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*/gi
-
-/** Removes what states nothing: conditions, clauses about absent facts, advice. */
-function removeNonClaims(text: string): string {
-  return removeAbsent(text.replace(CONDITION, '')).replace(ADVISED, found => ' '.repeat(found.length))
 }

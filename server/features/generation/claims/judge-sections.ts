@@ -26,8 +26,23 @@ function formatFacts(facts: readonly Fact[], products: readonly BriefedProduct[]
   return facts.map(fact => formatFactLine(fact, names.get(fact.productId ?? '') ?? ALL_PRODUCTS))
 }
 
+/** Verdict with the outcome of the control sentence of its call. */
+export interface KnownVerdict extends Verdict {
+  /** True if the judge refused the control sentence beside it, and therefore does not approve everything. */
+  isReliable: boolean
+}
+
 /** Verdicts that were given so far, by `getSentenceKey`. */
-export type KnownVerdicts = Map<string, Verdict>
+export type KnownVerdicts = Map<string, KnownVerdict>
+
+/**
+ * Sentence that no facts support, judged with each section. A judge that approves it is no evidence for other
+ * sentences. Sentences of articles are numbered from 1.
+ */
+export const CONTROL = {
+  id: 's0',
+  text: 'It has won an award, doctors recommend it, and its titanium body carries a lifetime guarantee.',
+} as const
 
 /** Judge with the work that pays for it. */
 export interface JudgeOptions {
@@ -73,13 +88,15 @@ async function judgeSection(
   const request = {
     section: round === '' ? name : `${name}:${round}`,
     facts: formatFacts(selectFacts(table, first.own), products),
-    sentences: sentences.map(({ id, text }) => `[${id}] ${text}`),
+    sentences: [...sentences, CONTROL].map(({ id, text }) => `[${id}] ${text}`),
   }
   try {
     const verdicts = new Map((await judge.judge(request, work)).map(verdict => [verdict.id, verdict]))
+    const control = verdicts.get(CONTROL.id)
+    const isReliable = control !== undefined && control.verdict !== 'supported'
     for (const sentence of unknown) {
       const verdict = verdicts.get(sentence.id)
-      if (verdict) known.set(getSentenceKey(sentence), verdict)
+      if (verdict) known.set(getSentenceKey(sentence), { ...verdict, isReliable })
     }
   } catch (error) {
     work.signal.throwIfAborted()
@@ -95,7 +112,7 @@ async function judgeSection(
 export async function judgeSections(
   sentences: readonly ArticleSentence[],
   context: JudgeContext,
-): Promise<ReadonlyMap<string, Verdict>> {
+): Promise<ReadonlyMap<string, KnownVerdict>> {
   const { judge, known = new Map(), isIncluded = () => true } = context
   const judged = sentences.filter(({ kind }) => kind !== 'heading')
   const sections = [...groupBy(judged.filter(isIncluded), getSectionName)]

@@ -48,7 +48,7 @@ export function isSensitiveTerm(lemma: string): boolean {
 /** Statements about earlier and later prices and about sales, which no fact of a listing supports. */
 const PRICE_HISTORY: readonly RegExp[] = [
   /\bused to (?:cost|sell|be (?:cheaper|dearer|more))\b/i,
-  /\b(?:come|came|gone|went|been|brought|marked) down (?:from|to|in price)\b/i,
+  /\b(?:come|came|gone|went|been|brought|marked) down (?:from|in price|to (?:just |only |about )?£)/i,
   /\b(?:launched|introduced|released|sold) at £/i,
   /\b(?:now|today|currently) than (?:it|they|ever|before|at)\b/i,
   /\b(?:drops?|dropped|falls?|fell|dips?|dipped|rises?|rose|climbs?|climbed) (?:below|above|to £|under|over|back)\b/i,
@@ -65,7 +65,7 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\b(?:replaces?d?|swap(?:s|ped)?|repair(?:s|ed)?|exchanged?s?|mend(?:s|ed)?)\b.{0,60}\b(?:within|for|in the first|if|should) .{0,30}\b(?:years?|months?|fails?|breaks?|wrong)\b/i,
   /\b(?:an?|one) (?:half|third|quarter|fifth|tenth) off\b|\bfor less(?=[.,;])/i,
   /\bthan (?:other|most|many|rival|ordinary|standard|typical|average|conventional) (?!of\b)\w+/i,
-  /\b(?:tomorrow|yesterday|tonight)\b|\b(?:last|this|next) (?:week(?:end)?|month|year|spring|summer|autumn|winter|season|\w{3,6}day)\b/i,
+  /\b(?:tomorrow|yesterday|tonight)\b(?!['’]s)|\b(?:last|this|next) (?:week(?:end)?|month|year|spring|summer|autumn|winter|season|\w{3,6}day)\b/i,
   /\b(?:in|by|until|till|before|from|around) (?:early |late |mid-?)?(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|\w{3,6}day)\b(?! and can)/,
   /\bsince (?:(?:the|its|their|last) )?(?:\w+ )?(?:launch|release|update|spring|summer|autumn|winter|start|beginning|\d{4})\b/i,
   /\b(?:has|have) (?:since |recently |slowly |steadily |quickly |already )?(?:become|grown|crept|climbed|risen|fallen|dropped|slipped|improved|turned|sold)\b/i,

@@ -10,6 +10,7 @@ import { getProductId } from './attributes.ts'
 import { readRelations } from './check-relations.ts'
 import { COMPUTED } from './computed-facts.ts'
 import { type ClaimContext, findUnsupportedClaim, formatSubjects } from './find-unsupported-claim.ts'
+import type { KnownVerdict } from './judge-sections.ts'
 import type { ArticleSentence } from './sentences.ts'
 
 /** Outcome of the check of a sentence. `sourced` rests on facts; `unsupported` and `contradicted` must not be published. */
@@ -54,13 +55,21 @@ function removeConfirmed(sentence: ArticleSentence, { products, topic }: WeighCo
   return confirmed.reduce((rest, { text: amount }) => rest.replace(amount, ' '.repeat(amount.length)), text)
 }
 
+/** Verdict that supports a sentence. */
+interface Opinion {
+  kind: SentenceKind
+  /** True if a reliable judge cites facts for what the sentence claims. */
+  isConfirmed: boolean
+}
+
 /** Finds the reason to refuse a sentence: words that no fact covers. */
-function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: Verdict | null): string | null {
+function findProblem(sentence: ArticleSentence, context: WeighContext, verdict: Opinion | null): string | null {
   if (sentence.kind === 'heading') return null
   const own = getSubjects(sentence)
   if (sentence.kind === 'row' && own.length === 0) return null
   const products = own.length === 0 && isAboutAll(sentence) ? context.products : own
-  const about = { products, named: sentence.named.length > 0, kind: verdict?.kind ?? null }
+  const { kind = null, isConfirmed = false } = verdict ?? {}
+  const about = { products, named: sentence.named.length > 0, kind, isConfirmed }
   const claim = findUnsupportedClaim(removeConfirmed(sentence, context), about, context)
   if (claim === null) return null
   const excerpt = sentence.text.slice(0, MAX_EXCERPT)
@@ -83,16 +92,31 @@ export function readSentence(sentence: ArticleSentence, context: WeighContext): 
 /** Kinds of sentences that may claim no more than those without a verdict. */
 const STRICT_KINDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['product', 'comparison'])
 
+/** Finds the reason to refuse a sentence that its verdict supports. */
+function findProblemOfJudged(
+  sentence: ArticleSentence,
+  read: ReadSentence,
+  context: WeighContext,
+  verdict: KnownVerdict | null,
+): string | null {
+  if (verdict === null) return read.problem
+  const { kind, isReliable } = verdict
+  const isStrict = STRICT_KINDS.has(kind)
+  const isConfirmed = isReliable && isSubstantiated(verdict, context.table)
+  if (isStrict && (read.problem === null || !isConfirmed)) return read.problem
+  return findProblem(sentence, context, { kind, isConfirmed })
+}
+
 /**
  * Decides about a sentence that passed the rules.
- * @param verdict The judge's opinion; null if no judge gave one. Nothing in it is trusted: it can refuse a sentence, and
- * cite facts, but not make up for words that no fact covers.
+ * @param verdict The judge's opinion; null if no judge gave one. It can refuse a sentence and cite facts. It makes up for
+ * some words that no fact covers if the judge refused the control sentence and quotes a fact.
  */
 export function weighSentence(
   sentence: ArticleSentence,
   read: ReadSentence,
   context: WeighContext,
-  verdict: Verdict | null,
+  verdict: KnownVerdict | null,
 ): WeighedSentence {
   const cited = verdict ? getCitedFacts(verdict, context.table) : []
   const facts = [...new Set([...cited, ...read.found].map(({ id }) => id))]
@@ -100,8 +124,7 @@ export function weighSentence(
     const problem = `"${sentence.text.slice(0, MAX_EXCERPT)}" does not follow from the facts.`
     return { status: verdict.verdict, facts, problem }
   }
-  const isRead = verdict === null || STRICT_KINDS.has(verdict.kind)
-  const problem = isRead ? read.problem : findProblem(sentence, context, verdict)
+  const problem = findProblemOfJudged(sentence, read, context, verdict)
   if (problem !== null) return { status: 'unsupported', facts, problem }
   if (facts.length > 0) return { status: 'sourced', facts, problem: null }
   const isOpinion = verdict ? verdict.kind !== 'general' : getSubjects(sentence).length > 0

@@ -25,8 +25,11 @@ export const DETERMINERS: ReadonlySet<string> = new Set(
   second third`.split(/\s+/),
 )
 
+/** Endings of contracted verbs: "you'll", "they've". */
+const CONTRACTED = /'(?:ll|ve|re|d|m)$/
+
 export function isFunctionWord(word: string): boolean {
-  return FUNCTION_WORDS.has(word) || word.endsWith("n't")
+  return FUNCTION_WORDS.has(word) || word.endsWith("n't") || FUNCTION_WORDS.has(word.replace(CONTRACTED, ''))
 }
 
 export interface Word {
@@ -57,8 +60,8 @@ export function splitWords(text: string): Word[] {
 }
 
 const SUFFIX =
-  /(?:ations?|ions?|ments?|ness|ities|ity|ably|able|ible|ingly|ings?|edly|ed|ers?|est|ally|al|ly|ive|ances?|ences?|proof|es|s|y|e)$/
-const PREFIX = /^(?:re|pre|dis|un|anti|non|over)/
+  /(?:ations?|ions?|ments?|ness|ities|ity|ably|able|ible|ingly|ings?|edly|ed|ers?|est|ally|al|ly|ive|ic|ances?|ences?|proof|es|s|y|e)$/
+const PREFIX = /^(?:re|pre|dis|un|anti|non|over|multi)/
 const MIN_STEM = 4
 
 /** Cuts a word to what its derivations share: "rotates", "rotation" and "rotating" become "rotat". */

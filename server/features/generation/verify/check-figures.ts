@@ -121,6 +121,18 @@ function findQualifier(sentence: string, { text }: Figure): Qualifier {
   return readQualifier(sentence, at, text.length)
 }
 
+/** Words for what a reader can spend, which is no less than the price of a product that suits: "with £50 to spend". */
+const BUDGET_BEFORE =
+  /\b(?:budget|limit|ceiling)(?: (?:is|of|stops at|ends at|runs to|allows|stretches to))?(?: only| just| about)? $|\bchange (?:from|out of) (?:a )?$/i
+const BUDGET_AFTER =
+  /^ (?:to spend|notes?|(?:is|as) (?:the|your) (?:budget|limit|ceiling|maximum)|(?:budget|limit|ceiling))\b/i
+
+/** Returns true for what a reader can spend, such as "if the budget stops at £50". */
+function isBudget(sentence: string, { text }: Figure): boolean {
+  const at = sentence.indexOf(text)
+  return at >= 0 && (BUDGET_BEFORE.test(sentence.slice(0, at)) || BUDGET_AFTER.test(sentence.slice(at + text.length)))
+}
+
 const COMPARED_UNITS: Readonly<Record<string, string>> = { price: 'pence', rating: 'stars', reviews: 'reviews' }
 
 /** "Four out of five run on gas" counts products. */
@@ -163,7 +175,8 @@ export function findStatedFigures(
       const sentence = removeMarks(scope.sentence)
       const confirmed = figures.length === 0 ? [] : readRelations(scope, { products, topic }).confirmed
       return figures.map(figure => {
-        const qualifier = findQualifier(sentence, figure)
+        const isOfProduct = scope.own !== null || scope.named.length > 0
+        const qualifier = isOfProduct && isBudget(sentence, figure) ? 'at_most' : findQualifier(sentence, figure)
         const topical = figure.kind === 'price' && amounts.has(figure.value)
         const derived =
           isCount(figure, sentence) ||

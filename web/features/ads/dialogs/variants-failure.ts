@@ -1,6 +1,6 @@
 import type { Job } from '../../../../server/contract/schemas/job.ts'
 import { getJobErrorMessage, getServerMessage, toScreenHint } from '../../../lib/error-text.ts'
-import { getResumeRequest, type ResumeRequest } from '../../../lib/job-state.ts'
+import { getResumeRequest, type ResumeRequest } from '../../../lib/job-progress.ts'
 import { describeAdError } from '../error-report.ts'
 
 const tryAgainText = 'Please try again.'

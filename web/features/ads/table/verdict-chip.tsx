@@ -2,9 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { AdVerdicts } from '../../../../server/contract/schemas/optimizer.ts'
-import { useApi } from '../../../lib/api.tsx'
+import { analyticsKey, useApi } from '../../../lib/api.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
-import { analyticsKey } from '../../../lib/query-client.ts'
 import type { TreeRow } from './ad-tree.ts'
 
 type AdSetVerdict = AdVerdicts['adSets'][number]

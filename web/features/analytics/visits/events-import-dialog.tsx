@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type EventsImportResult, eventsFileLimit } from '../../../../server/contract/schemas/analytics.ts'
-import { useApi } from '../../../lib/api.tsx'
+import { analyticsKey, useApi } from '../../../lib/api.tsx'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
-import { analyticsKey } from '../../../lib/query-client.ts'
 import { type FileOptions, useFileImport } from '../../../lib/use-file-import.ts'
 import { FileImportDialog, ImportLines } from '../../../ui/file-import.tsx'
 

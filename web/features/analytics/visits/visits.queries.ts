@@ -8,7 +8,7 @@ import {
   visitDimensions,
 } from '../../../../server/domain/visit-dimensions.ts'
 import { useLocation } from '../../../app/router/router.tsx'
-import { analyticsKey } from '../../../lib/query-client.ts'
+import { analyticsKey } from '../../../lib/api.tsx'
 import { useRange } from '../use-range.ts'
 
 /** Range, filters and compared period of a report. */

@@ -1,4 +1,4 @@
-import type { ArticleImportReport, ImportedArticle } from '../../../../server/contract/schemas/article-import.ts'
+import type { ArticleImportReport, ImportedArticle } from '../../../../server/contract/schemas/article-lists.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 
 /** Maximum number of listed articles and pictures. */

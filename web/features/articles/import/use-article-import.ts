@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportFileLimit } from '../../../../server/contract/field-values.ts'
-import type { ArticleImportReport } from '../../../../server/contract/schemas/article-import.ts'
-import { useApi } from '../../../lib/api.tsx'
+import type { ArticleImportReport } from '../../../../server/contract/schemas/article-lists.ts'
+import { invalidateArticles, useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
-import { invalidateArticles } from '../../../lib/query-client.ts'
 
 interface ExportFile {
   name: string

@@ -4,10 +4,9 @@ import { contentLimit } from '../../../../server/contract/field-values.ts'
 import type { TextFormat } from '../../../../server/domain/article-fields.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useLocation } from '../../../app/router/router.tsx'
-import { useApi } from '../../../lib/api.tsx'
+import { invalidateArticles, useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
-import { invalidateArticles } from '../../../lib/query-client.ts'
 import { showMessage } from '../../../lib/toasts.ts'
 
 /** Ways to begin an article. */

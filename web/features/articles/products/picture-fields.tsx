@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { imageAltLimit } from '../../../../server/contract/field-values.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
+import type { FieldErrors } from '../../../lib/error-text.ts'
 import { Photo } from '../../../ui/article-image.tsx'
 import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
 import { FormRow } from '../../../ui/form.tsx'

@@ -3,7 +3,7 @@ import { getAffiliateTag, readProductLink } from '../../../../server/domain/amaz
 import { formatDay } from '../../../../server/domain/days.ts'
 import { getCurrency } from '../../../../server/domain/money.ts'
 import { describeStatement } from '../../../../server/domain/products.ts'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
+import type { FieldErrors } from '../../../lib/error-text.ts'
 import { FormRow } from '../../../ui/form.tsx'
 import { LineField } from './line-field.tsx'
 import { FactFields, PointFields } from './list-fields.tsx'

@@ -5,7 +5,7 @@ import {
 } from '../../../../server/contract/schemas/product.ts'
 import { isAsin, readProductLink, toProductUrl } from '../../../../server/domain/amazon.ts'
 import { getShop, shops } from '../../../../server/domain/shops.ts'
-import { type FieldErrors, firstErrorByField } from '../../../lib/field-errors.ts'
+import { type FieldErrors, firstErrorByField } from '../../../lib/error-text.ts'
 
 /** Values of the form of a product, as typed. */
 export interface ProductValues {

@@ -1,9 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { ArticleProducts } from '../../../../server/contract/schemas/product.ts'
-import { useApi } from '../../../lib/api.tsx'
+import { invalidateArticles, useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
-import { invalidateArticles } from '../../../lib/query-client.ts'
 import type { EditingState } from '../use-editing.ts'
 
 /** Products of an article with everything that their editor shows. Every save invalidates them. */

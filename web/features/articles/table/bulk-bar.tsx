@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deletedForDays } from '../../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
-import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
+import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form.tsx'
 import type { BulkAction, BulkArticle, BulkState } from './use-bulk.ts'

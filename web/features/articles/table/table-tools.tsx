@@ -1,5 +1,5 @@
 import { titleLimit } from '../../../../server/contract/field-values.ts'
-import { getOptionLabel, useCategories } from '../../../lib/categories.ts'
+import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
 import { ViewSelect } from '../../../ui/view-select.tsx'
 import type { TableFilter } from './table.queries.ts'
 import { articleFilterFormat } from './table-address.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { articleSorts } from '../../../../server/contract/field-values.ts'
-import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-table.ts'
-import { analyticsKey } from '../../../lib/query-client.ts'
+import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-lists.ts'
+import { analyticsKey } from '../../../lib/api.tsx'
 
 export type ArticleSort = (typeof articleSorts)[number]
 

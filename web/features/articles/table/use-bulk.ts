@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { useApi } from '../../../lib/api.tsx'
+import { invalidateArticles, useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { runInParallel } from '../../../lib/mutations.ts'
-import { invalidateArticles } from '../../../lib/query-client.ts'
 import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from '../publishing.queries.ts'
 
 export type BulkArticle = Pick<ArticleHead, 'id' | 'title'>

@@ -1,4 +1,6 @@
-import { type Amount, agreesAmount, findAmounts, getFactor } from './amounts.ts'
+import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
+import { type Amount, agreesAmount, findAmounts, getFactor, toNumber } from './amounts.ts'
+import type { RelationContext } from './clauses.ts'
 import type { Dimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
@@ -11,6 +13,14 @@ const SPAN = /\b(?:span|spans|spread|stretch|gap (?:between|from)|range (?:of|is
 const AVERAGE = /\b(?:average of the (?:five|four|three)|average (?:price|cost)|averages? out|on average)\b/i
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+const COUNTED = new RegExp(String.raw`\b(?:all|the) (${NUMBER_WORDS}|\d{1,2})\b`, 'i')
+
+/** Returns true for a sum of all products: "the lot", "between them the five". */
+function isOfAll(text: string, { products }: RelationContext): boolean {
+  const count = COUNTED.exec(text)?.[1] ?? ''
+  return /\bthe lot\b/i.test(text) || toNumber(count) === products.length
+}
 
 /** Checks a sum, an average or the whole span: "between them they cost £107". Null if the amount is none of these. */
 export function checkAggregate(amount: Amount, reading: Reading): Findings | null {
@@ -27,7 +37,7 @@ export function checkAggregate(amount: Amount, reading: Reading): Findings | nul
   const group = references.find(
     ({ products, isObject }) => !isObject && products !== null && products.length > 1,
   )?.products
-  if (!isAverage && !isSpan && !group && !/\ball (?:five|four|three)\b|\bthe lot\b/i.test(text)) return null
+  if (!isAverage && !isSpan && !group && !isOfAll(text, context)) return null
   const [dimension] = pickDimensions({ clause, at: amount.at, end: amount.end, unit: amount.unit, word: null }, context)
   if (!dimension) return null
   const values = (group ?? context.products).map(product => getNumber(dimension, product))

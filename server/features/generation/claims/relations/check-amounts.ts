@@ -19,7 +19,10 @@ function inheritUnits(amounts: readonly Amount[], text: string): Amount[] {
   return amounts.map((amount, index) => {
     const before = amounts[index - 1]
     if (amount.unit !== '' || !before || before.unit === '' || LISTED_UNITS.has(before.unit)) return amount
-    const isNext = /^,(?: (?:or|which is|that is|some|about|just|only))? $/.test(text.slice(before.end, amount.at))
+    const isNext =
+      /^(?: (?:long|wide|high|tall|deep|across))?,(?: (?:or|which is|that is|some|about|just|only))? $/.test(
+        text.slice(before.end, amount.at),
+      )
     if (!isNext || !/^ (?:more|less|fewer|\p{L}+er)\b/u.test(text.slice(amount.end))) return amount
     return { ...amount, number: amount.number * getFactor(amount, before), unit: before.unit }
   })

@@ -7,10 +7,10 @@ import { findObject, findSubject, type Operand, type Reading } from './operands.
 import { pickDimensions } from './pick-dimensions.ts'
 
 const DIFFERENCE_BEFORE =
-  /\b(?:another|an? extra|extra|difference (?:is|of)|lies?|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|(?:rises?|climbs?|jumps?|falls?|drops?|goes up|increases?) by|(?:another|an? extra|extra) [^,;£]{3,40} for|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly|(?:a (?:fraction|touch|shade|little) |just )?(?:under|over)))*\s$/i
+  /\b(?:another|an? extra|extra|difference (?:is|of)|lies?|gap (?:is|of)|margin (?:is|of)|sav(?:e|es|ing)(?: you)?|premium of|differ(?:s|ed)?(?: only)? by|(?:rises?|climbs?|jumps?|falls?|drops?|goes up|increases?) by|(?:another|an? extra|extra) [^,;£]{3,40} for|gives? up|loses?|sacrifices?|gains?|adds?|(?:jump|step|leap|climb|upgrade)\b[^.;]{0,80}\b(?:costs?|brings?|is|comes to|takes))(?: of)?(?: an?)?(?: (?:full|whole|further|good|mere|about|nearly|almost|around|roughly|some|only|just|exactly|(?:a (?:fraction|touch|shade|little) |just )?(?:under|over)))*\s$/i
 const LOSS = /\b(?:gives? up|loses?|sacrifices?)(?: \w+)?\s$/i
 const DIFFERENCE_AFTER =
-  /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|(?:above|below)\b(?! the other\b)|extra\b|further\b|kinder\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill)/i
+  /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|(?:above|below)\b(?! the other\b)|extra\b|further\b|kinder\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill|saved\b)/i
 const WITHIN = /\bwithin (?:about )?$/i
 const BOUND_AFTER = /^ or (?:more|less|above|below|better|higher|lower|under|over|fewer)\b/i
 
@@ -25,7 +25,7 @@ function findComparisonWord(amount: Amount, words: readonly FoundComparison[], t
   )
   if (
     after &&
-    !/\b(?:and|or|for|than|with|is|as|together|combined|costs?|weighs?|has|have|holds?)\b/.test(
+    !/\b(?:and|or|for|than|with|is|are|as|together|combined|costs?|weighs?|has|have|holds?)\b/.test(
       text.slice(amount.end, after.at),
     )
   )

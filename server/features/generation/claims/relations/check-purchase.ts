@@ -22,8 +22,13 @@ interface Bought {
   times: number
 }
 
-const getTimes = (text: string): number => {
-  const stated = COUNT.exec(text)?.[1]
+const TIMES_AFTER = new RegExp(String.raw`^ (?:(twice)|(${NUMBER_WORDS}|\d{1,2}) times)\b`, 'i')
+
+/** Reads how many are bought: "three Bolts", "the Bolt three times". */
+const getTimes = (before: string, after: string): number => {
+  const [, twice, times] = TIMES_AFTER.exec(after) ?? []
+  if (twice !== undefined) return 2
+  const stated = times ?? COUNT.exec(before)?.[1]
   if (stated === undefined || /^an/i.test(stated) || stated === 'a') return 1
   return /^\d/.test(stated) ? Number(stated) : parseNumberWords(stated)
 }
@@ -31,7 +36,7 @@ const getTimes = (text: string): number => {
 /** Products that a clause says could be bought, with their numbers. */
 function findBought({ clause: { text, names }, context }: Reading, from: number, budget: number): Bought[] {
   const named = names.filter(({ at }) => at >= from && at !== budget)
-  const bought = named.map(({ product, at }) => ({ product, times: getTimes(text.slice(0, at)) }))
+  const bought = named.map(({ product, at }) => ({ product, times: getTimes(text.slice(0, at), text.slice(at + 1)) }))
   const these = THESE.exec(text)?.[1]
   if (bought.length > 0 || these === undefined || !context.own) return bought
   return [{ product: context.own, times: /^\d/.test(these) ? Number(these) : parseNumberWords(these) }]

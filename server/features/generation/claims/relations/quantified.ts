@@ -32,7 +32,7 @@ const OPENING = new RegExp(
   'iu',
 )
 const VERB =
-  /(?<=^\s?|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
+  /(?<=^\s?|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|breaks?|pass(?:es)?|crosses|clears?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
 const GROUP_NOUN =
   /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
@@ -42,6 +42,8 @@ const MAX_GROUP = 60
 /** Words between a group and its verb: "both". */
 const MAX_SHARED = 8
 
+/** Words for a part of the products: "three out of five". */
+const OUT_OF = new RegExp(String.raw`^\s*out of ${NUMBER}\b`, 'i')
 const PARTS = new RegExp(String.raw`^\s*of the (?:${NUMBER} )?(?:\p{L}+ ){0,2}?(\p{L}+)\s*$`, 'iu')
 
 /** Returns true if the words count parts of a product: "each of the two pots" of a cooker with two pots. */
@@ -54,6 +56,7 @@ function countsParts(group: string, { nouns, own }: Pick<RelationContext, 'nouns
 /** Returns true if words before the verb count products: "of the five", "cards here". */
 function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
   if (countsParts(group, { nouns, own })) return false
+  if (OUT_OF.test(group)) return true
   if (/^\s*(?:out )?of (?:the|these|those|them|all|our|its)\b/i.test(group)) {
     return !/^\s*(?:out )?of its\b/i.test(group)
   }

@@ -64,7 +64,7 @@ export function rankProducts(
 
 const COUNTS = ['', '', 'two', 'three', 'four']
 const DESCRIBED_BEFORE =
-  /(?:^|\b(?:than|as|from|over|of|below|above|against|between them,|undercuts?|beats?|match) )(?:just |only )?(?:the|its) (?:(two|three|four) )?(?:very )?$/i
+  /(?:^|\b(?:than|as|from|over|of|below|above|against|between them,|undercuts?|beats?|match|times|twice|double|triple|half) )(?:just |only )?(?:the|its) (?:(two|three|four) )?(?:very )?$/i
 /** Text after a superlative that means a product, as in "the cheapest bottle has", and states no rank. */
 const DESCRIBED_AFTER =
   /^(?: (?!is |are |goes to |of |per |by |to |in |on |with |rating|score|price|number|capacity)\w+){0,2}(?:[.,;!]|$| (?:has|have|adds? up|comes? to|together|combined|costs?|weighs?|holds?|comes?|runs?|lists?|is (?!the|\uE004)|are (?!the|\uE004)|separates?|by|and|does|on)\b)/i

@@ -135,6 +135,36 @@ describe('amounts as reviewers word them', () => {
   ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
 })
 
+describe('amounts that follow from those of several products', () => {
+  const review = (sentence: string) => {
+    const html = `<h3>Detailed Product Reviews</h3><h4>Cedar Zap</h4><p>${sentence}</p>`
+    const { blocks } = readArticle(html)
+    return [...checkRelations(blocks, brief), ...checkFigures(blocks, brief)]
+  }
+
+  it.each([
+    'For the price of the Alder you could buy the Dale six times and still have 5p left.',
+    'The £2 saved against the Dale buys little.',
+    'The step up to the Dale is £2.',
+    'Between them the five have more than 500 reviews.',
+    'The dearest costs more than six times the cheapest.',
+    'If your budget is £20, this fits.',
+    'Anyone with £20 to spend can have it.',
+    'Its 85 reviews are fewer than those of the Dale and the Elm combined.',
+  ])('are accepted: %s', sentence => expect(review(sentence)).toEqual([]))
+
+  it.each([
+    'For the price of the Alder you could buy the Dale seven times.',
+    'The £9 saved against the Dale buys a tin of tea.',
+    'The step up to the Dale is £9.',
+    'Between them the five have more than 600 reviews.',
+    'The dearest costs more than eight times the cheapest.',
+    'If your budget is £15, this fits.',
+    'Anyone with £15 to spend can have it.',
+    'Its 85 reviews are more than those of the Dale and the Elm combined.',
+  ])('are refused: %s', sentence => expect(review(sentence)).not.toEqual([]))
+})
+
 describe('the number of items that a price is divided by', () => {
   const readPack = (title: string, features: string[]) =>
     readAttributes([{ ...createProduct('Acme', title, 1000, 10), features }]).find(({ field }) => field === 'pack size')

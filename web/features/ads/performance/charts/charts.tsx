@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, type LabelProps, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PerformanceDays } from '../../../../../server/contract/schemas/ad-performance.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../../../lib/format-metrics.ts'
-import { formatShortDay, getDayAxisProps } from '../../../../ui/day-axis.ts'
+import { formatShortDay, getDayAxisProps } from '../../../../ui/chart.tsx'
 
 type Day = PerformanceDays['days'][number]
 

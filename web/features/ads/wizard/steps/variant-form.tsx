@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react'
 import { callsToAction, maxBodyText, maxHeadline } from '../../../../../server/contract/schemas/ads.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
-import { CharacterCounter } from '../../../../ui/character-counter.tsx'
-import { FormRow } from '../../../../ui/form.tsx'
+import { CharacterCounter, FormRow } from '../../../../ui/form.tsx'
 import type { VariantsState } from './use-variants.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { exportFileLimit } from '../field-values.ts'
+import { articleHeadSchema } from './article.ts'
 
 /** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const exportBodyLimit = 2 * exportFileLimit + 100_000
@@ -45,3 +46,30 @@ export const articleImportReportSchema = z.object({
 })
 
 export type ArticleImportReport = z.output<typeof articleImportReportSchema>
+
+/**
+ * Article with its figures of 30 days, which are null if they are unknown or the caller may not read them. The budget
+ * is in pounds a day.
+ */
+const articleRowSchema = z.object({
+  article: articleHeadSchema,
+  visitors: z.int().nullable(),
+  productClicks: z.int().nullable(),
+  campaigns: z.array(z.string()).nullable(),
+  dailyBudget: z.number().nullable(),
+  ads: z.int().nullable(),
+  activeAds: z.int().nullable(),
+})
+
+export type ArticleRow = z.output<typeof articleRowSchema>
+
+const count = z.int()
+
+/** Page of the table. The counts are of all articles that match the other filters, by status. */
+export const articleTableSchema = z.object({
+  rows: z.array(articleRowSchema),
+  counts: z.object({ all: count, published: count, draft: count, deleted: count }),
+  notices: z.array(z.string()).describe('problems, as sentences'),
+})
+
+export type ArticleTable = z.output<typeof articleTableSchema>
