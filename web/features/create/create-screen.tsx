@@ -12,14 +12,15 @@ import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { engineQuery, useSettings, useSite } from '../../lib/site.queries.ts'
 import { DeskHead, TagWarning } from '../../ui/desk-head.tsx'
-import { Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
-import { ResumeButton } from '../../ui/job-buttons.tsx'
 import { useArticleForm } from './article-form.ts'
 import { articlePath } from './create.queries.ts'
 import type { Failure } from './failure.ts'
 import { FormPanel } from './form-panel.tsx'
 import { useGeneration } from './use-generation.ts'
 
+const Dialog = lazyPart(() => import('../../ui/dialog.tsx').then(module => module.Dialog))
+const WithoutTagDialog = lazyPart(() => import('../../ui/dialog.tsx').then(module => module.WithoutTagDialog))
+const ResumeButton = lazyPart(() => import('../../ui/job-buttons.tsx').then(module => module.ResumeButton))
 const JobLists = lazyPart(() => import('./job-lists.tsx').then(module => module.JobLists))
 const ProgressPanel = lazyPart(() => import('./progress-panel.tsx').then(module => module.ProgressPanel))
 
