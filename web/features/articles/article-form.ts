@@ -14,7 +14,7 @@ import { loadLater } from '../../lib/lazy.tsx'
 export type Field = ArticleFieldName
 
 /** Names of the editable fields. */
-export const fields: readonly Field[] = articleFieldsForPeople.map(({ name }) => name)
+const fields: readonly Field[] = articleFieldsForPeople.map(({ name }) => name)
 
 export type Values = Readonly<Record<Field, string>>
 /** Validation errors by field. */

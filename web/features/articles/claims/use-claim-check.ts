@@ -36,7 +36,7 @@ export function describeFact({ product, field, value, source }: CitedFact): stri
 }
 
 /** Returns the reasons to refuse a sentence, or its facts, or its kind if it rests on none. */
-export function describeSupport(
+function describeSupport(
   { status, problems, facts: ids }: CheckedSentenceView,
   facts: readonly CitedFact[],
 ): string {
