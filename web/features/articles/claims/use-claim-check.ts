@@ -36,10 +36,7 @@ export function describeFact({ product, field, value, source }: CitedFact): stri
 }
 
 /** Returns the reasons to refuse a sentence, or its facts, or its kind if it rests on none. */
-function describeSupport(
-  { status, problems, facts: ids }: CheckedSentenceView,
-  facts: readonly CitedFact[],
-): string {
+function describeSupport({ status, problems, facts: ids }: CheckedSentenceView, facts: readonly CitedFact[]): string {
   if (problems.length > 0) return `${statusLabels[status]}: ${problems.join(' ')}`
   const cited = facts.filter(({ id }) => ids.includes(id))
   return cited.length > 0 ? cited.map(describeFact).join('\n') : statusLabels[status]
