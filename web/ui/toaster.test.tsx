@@ -8,8 +8,8 @@ import { Toaster } from './toaster.tsx'
 
 beforeAll(addDialogMethods)
 
-function createToast(title: string, text = 'The disk is full.'): Toast {
-  showError(title, text)
+function createToast(title: string): Toast {
+  showError(title, 'The disk is full.')
   const toast = toasts.get()
   if (!toast) throw new Error('A toast was raised.')
   return toast
@@ -47,25 +47,4 @@ it('stays the same when the dialog closes, and when one opens', async () => {
   expect(title.closest('dialog')).toBeNull()
   act(() => page.rerender(<Page toast={toast} hasDialog />))
   expect(screen.getByRole('dialog').contains(title)).toBe(true)
-})
-
-it('leaves when the page shows its text or its title inline, also later, and not for any other message', async () => {
-  function open(inline: string) {
-    const toast = createToast('Failed to Save', '507: The disk is full.')
-    const page = (text: string) => (
-      <>
-        <p role="alert">{text}</p>
-        <Toaster toast={toast} />
-      </>
-    )
-    const { rerender, unmount } = render(page(inline))
-    return { show: (text: string) => act(() => rerender(page(text))), isOpen: () => toasts.get()?.open, unmount }
-  }
-  const repeated = open('The disk is full. Delete something.')
-  expect(repeated.isOpen()).toBe(false)
-  repeated.unmount()
-  const { show, isOpen } = open('The name is missing.')
-  expect(isOpen()).toBe(true)
-  show('Failed to Save: no connection.')
-  await waitFor(() => expect(isOpen()).toBe(false))
 })

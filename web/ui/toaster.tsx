@@ -1,5 +1,5 @@
 import { Toast } from 'radix-ui'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopDialog } from '../lib/open-dialogs.ts'
 import { dismissToast, type Toast as ToastMessage } from '../lib/toasts.ts'
@@ -15,7 +15,6 @@ export function Toaster({ toast }: { toast: ToastMessage }) {
   const [host] = useState(() => document.createElement('div'))
   useLayoutEffect(() => (dialog ?? document.body).append(host), [dialog, host])
   useLayoutEffect(() => () => host.remove(), [host])
-  useEffect(() => dismissRepetition(toast), [toast])
   return createPortal(
     <Toast.Provider duration={durationMs} label="Message" announcerContainer={host}>
       <Toast.Root
@@ -37,25 +36,5 @@ export function Toaster({ toast }: { toast: ToastMessage }) {
       <Toast.Viewport className="toast-viewport" />
     </Toast.Provider>,
     host,
-  )
-}
-
-/** Dismisses an error as soon as the page shows the same message next to what caused it, where it stays. */
-function dismissRepetition(toast: ToastMessage): (() => void) | undefined {
-  if (toast.kind !== 'error') return undefined
-  const check = () => {
-    if (isShownInline(toast)) dismissToast(toast.id)
-  }
-  const observer = new MutationObserver(check)
-  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-  check()
-  return () => observer.disconnect()
-}
-
-/** Returns true if a message on the page begins with the title of a toast, or contains its text without the status. */
-function isShownInline({ title, description }: ToastMessage): boolean {
-  const text = description.replace(/^\d{3}: /, '')
-  return [...document.querySelectorAll('[role="alert"], .field-error')].some(
-    ({ textContent: shown }) => shown?.startsWith(title) || (text !== '' && shown?.includes(text)),
   )
 }
