@@ -61,6 +61,7 @@ const given = ({
   'articles edit': [article, '--title', 'Other Kettles'],
   'articles import': ['ghost.json'],
   'articles create': ['--content-file', 'article.md'],
+  'articles schedule': [article, '--at', '2027-01-04 09:00'],
   'articles publish': [article],
   'articles unpublish': [article],
   'articles delete': [article],

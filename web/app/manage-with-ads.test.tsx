@@ -42,7 +42,7 @@ async function open(adSets: AdSet[], changes: FakeAnswers = {}) {
           activeAds: 0,
         },
       ],
-      counts: { all: 1, published: 1, draft: 0, deleted: 0 },
+      counts: { all: 1, published: 1, draft: 0, scheduled: 0, deleted: 0 },
       notices: [],
     }),
     'earnings.report': () => noEarnings,

@@ -75,7 +75,9 @@ describe('assigning an article to a campaign', () => {
     open({ 'campaigns.list': () => others })
     await screen.findByRole('option', { name: 'No campaigns yet' })
     expect(options()).toHaveLength(1)
-    expect(screen.getByRole('link', { name: 'Create campaign' }).getAttribute('href')).toBe('/facebook-ads/create')
+    expect((await screen.findByRole('link', { name: 'Create campaign' })).getAttribute('href')).toBe(
+      '/facebook-ads/create',
+    )
   })
 
   it('retries a failed read of the campaigns', async () => {

@@ -78,7 +78,8 @@ describe('sync from Facebook', () => {
       'Synced from 25 October 2026 to 21 November 2026. Ads with data: 12. Changed daily rows: 340.',
     )
     await waitFor(() => expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2))
-    expect(calls.filter(call => call === 'ads.days')).toHaveLength(2)
+    // Each load reads the period and the previous one.
+    expect(calls.filter(call => call === 'ads.days')).toHaveLength(4)
     await screen.findByRole('button', { name: 'Sync from Facebook' })
   })
 

@@ -48,7 +48,8 @@ describe('spend by day', () => {
     await screen.findByText(/from 22 November 2025 to 21 November 2026/)
     await userEvent.click(screen.getByRole('button', { name: '7 days' }))
     await screen.findByText(/: £21\.00\. Highest/)
-    expect(calls.filter(call => call === 'ads.days')).toHaveLength(4)
+    // Each period is read with the previous one, except a year.
+    expect(calls.filter(call => call === 'ads.days')).toHaveLength(7)
   })
 
   it('says that nothing was spent', async () => {
