@@ -46,10 +46,10 @@ describe('blogops adsets', () => {
     const [head = '', row = ''] = line(
       (await blogops(['adsets', 'list', '--no-color', '--quiet'], { columns: 80 })).stdout,
     )
-    expect(head).toMatch(/^id +name +campaign name +daily budget +status$/)
-    expect(row).toMatch(/Spring +£12\.50 {2}PAUSED$/)
+    expect(head).toMatch(/^id +name +campaign name +daily budget +status +labels$/)
+    expect(row).toMatch(/Spring +£12\.50 {2}PAUSED +-$/)
     expect(row.length).toBeLessThanOrEqual(80)
-    expect((await blogops(['adsets', 'list'])).stdout).toContain('\tSpring\t12.5\tPAUSED\n')
+    expect((await blogops(['adsets', 'list'])).stdout).toContain('\tSpring\t12.5\tPAUSED\t')
   })
 
   it('are those of an article, by its slug', async () => {

@@ -28,6 +28,7 @@ describe('ad sets', () => {
       targeting: { age_min: 18, age_max: 65, genders: [0], geo_locations: { countries: ['GB'] } },
       imported: false,
       onFacebook: 'no',
+      labels: [],
       changes: [],
       createdAt: '2026-11-21T09:00:00.000Z',
       createdBy: 'local',
