@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type AdImportResult, maxExportCharacters } from '../../../server/contract/schemas/ad-performance.ts'
+import { type AdImportResult, maxExportCharacters } from '../../../server/contract/schemas/ad-import.ts'
 import { formatCount, formatPounds, formatQuantity } from '../../../server/domain/number-format.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'

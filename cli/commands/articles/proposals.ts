@@ -1,4 +1,4 @@
-import type { Proposal } from '../../../server/contract/schemas/generation.ts'
+import type { Proposal } from '../../../server/contract/schemas/regeneration.ts'
 import type { Run } from '../../context.ts'
 import { busy } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'

@@ -8,7 +8,7 @@ import type {
   Revision,
   RevisionText,
 } from '../../contract/schemas/article.ts'
-import type { Proposal } from '../../contract/schemas/generation.ts'
+import type { Proposal } from '../../contract/schemas/regeneration.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { countWords } from '../../domain/text.ts'
