@@ -6,8 +6,9 @@ import { parseFlatInput } from '../../server/contract/parse-input.ts'
 import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
 import { isObject } from '../../server/domain/json.ts'
 import { toFailure } from '../failure.ts'
+import { getExcludedInputs } from './excluded-operations.ts'
 import { type ApprovalSite, formatProposal, toProposal } from './proposal.ts'
-import { type ContractTool, getExcludedInputs } from './tools.ts'
+import type { ContractTool } from './tools.ts'
 
 interface ToolCall {
   readonly client: Client

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../server/contract/index.ts'
 import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import { openApprovals } from '../../server/features/approvals/testing/open-approvals.ts'
+import { excludedOperations } from './excluded-operations.ts'
 import { getText, openAssistant } from './testing/assistant.ts'
-import { excludedOperations, getContractTools } from './tools.ts'
+import { getContractTools } from './tools.ts'
 
 const tools = getContractTools()
 

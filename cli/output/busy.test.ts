@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { readGlobalFlags } from '../global-flags.ts'
 import type { Variables } from '../terminal.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
-import { busy } from './busy.ts'
-import { createOutput } from './output.ts'
+import { busy, createOutput } from './output.ts'
 
 it('passes on a failure before the spinner has loaded', async () => {
   const { output } = drawn()

@@ -1,11 +1,8 @@
-import { once } from 'node:events'
 import { styleText } from 'node:util'
-import { BlogopsError } from '../../server/contract/errors.ts'
 import { byteOrderMark } from '../../server/domain/csv.ts'
-import type { CommandContext } from '../context.ts'
-import { type Failure, PartialFileError, UsageError } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import type { GlobalFlags } from '../global-flags.ts'
-import { type OutputStream, StdoutClosedError, type Terminal, type Variables } from '../terminal.ts'
+import type { OutputStream, Terminal, Variables } from '../terminal.ts'
 import { printable, toJson, withoutControls } from './printable.ts'
 
 /** The only output of the program. Results go to stdout, everything else to stderr. */
@@ -144,31 +141,33 @@ export function printCsv(output: Pick<Output, 'document'>, rows: unknown, csv: s
   output.document(rows, ({ width }) => (width === undefined ? byteOrderMark : '') + csv)
 }
 
-/**
- * Writes a file to stdout as fast as its reader takes it.
- * @throws UsageError if stdout is a terminal; PartialFileError if the reader leaves; BlogopsError `storage_full`.
- */
-export async function writeToStdout(
-  { terminal }: Pick<CommandContext, 'terminal'>,
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const { stdout, interruption } = terminal
-  if (stdout.isTTY)
-    throw new UsageError('A file cannot be printed on a screen.', 'Redirect the output: … > file, or … | program')
-  try {
-    for await (const piece of pieces) {
-      interruption.throwIfAborted()
-      if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
-    }
-  } catch (cause) {
-    throw toWriteError(interruption.reason instanceof StdoutClosedError ? interruption.reason : cause)
-  }
+/** Shows a spinner on a terminal until `work` ends, and removes it. Never prompt inside. */
+export function busy<T>(output: Output, text: string, work: Promise<T>): Promise<T> {
+  return busyWithProgress(output, text, () => work)
 }
 
-function toWriteError(cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'EPIPE' || cause instanceof StdoutClosedError) return new PartialFileError()
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new BlogopsError('storage_full', 'The file cannot be written to stdout: the disk is full.', { cause })
-  return cause
+/** Shows a spinner for work that reports its progress as the spinner's text. */
+export async function busyWithProgress<T>(
+  output: Output,
+  text: string,
+  begin: (report: (text: string) => void) => Promise<T>,
+): Promise<T> {
+  let report = (_: string) => {}
+  const work = begin(progressText => report(progressText))
+  if (!output.canDraw || output.mode !== 'text') return work
+  // The work may fail while the spinner is loading; this prevents an unhandled rejection before it is awaited below.
+  work.catch(() => undefined)
+  const { default: ora } = await import('ora')
+  // Unless told otherwise, ora checks stdout and CI, a single time per process.
+  const spinner = ora({ text, stream: output.stderr, discardStdin: false, color: false, isEnabled: true })
+  spinner.spinner = { ...spinner.spinner, frames: spinner.spinner.frames.map(output.sidePage.paint.cyan) }
+  report = progressText => {
+    spinner.text = progressText
+  }
+  spinner.start()
+  try {
+    return await work
+  } finally {
+    spinner.stop()
+  }
 }

@@ -1,4 +1,4 @@
-import type { Proposal, ProposalText, ProposedProduct } from '../../server/contract/schemas/generation.ts'
+import type { Proposal, ProposalText, ProposedProduct } from '../../server/contract/schemas/regeneration.ts'
 import { type DiffSection, diffLists } from '../../server/domain/lists.ts'
 import { pluralize } from '../../server/domain/number-format.ts'
 import {

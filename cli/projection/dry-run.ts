@@ -1,8 +1,7 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { AdCheck, AdCheckRequest } from '../../server/contract/schemas/checks.ts'
 import type { CommandContext } from '../context.ts'
-import { busy } from '../output/busy.ts'
-import type { Page } from '../output/output.ts'
+import { busy, type Page } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 
 /** The request that a command would send. */

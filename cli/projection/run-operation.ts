@@ -2,7 +2,6 @@ import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandManifest, CommandUsage, FlagManifest, ParsedArgs } from '../command-declaration.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { busy } from '../output/busy.ts'
 import { nextSteps, remarks } from '../output/operation-notes.ts'
 import {
   answerViews,
@@ -12,7 +11,7 @@ import {
   minFullWidth,
   narrowColumns,
 } from '../output/operation-views.ts'
-import type { Page } from '../output/output.ts'
+import { busy, type Page } from '../output/output.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { Prompt } from '../prompt.ts'
 import { confirmAction, confirmPublishing, describeDeletion, toAction } from './confirmation.ts'

@@ -2,9 +2,10 @@ import { formatQuantity } from '../domain/number-format.ts'
 import type { SyncResult } from './schemas/ad-performance.ts'
 import type { AdVariantsResult, Deployment } from './schemas/ad-variants.ts'
 import type { JudgedArticle } from './schemas/claims.ts'
-import type { GenerationResult, RegenerationResult } from './schemas/generation.ts'
+import type { GenerationResult } from './schemas/generation.ts'
 import type { Job, JobResult } from './schemas/job.ts'
 import type { Optimization } from './schemas/optimizer.ts'
+import type { RegenerationResult } from './schemas/regeneration.ts'
 
 /** Returns the result of a generation job, else null. */
 export function asGenerationResult(result: JobResult | null | undefined): GenerationResult | null {

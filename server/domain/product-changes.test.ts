@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProposedProduct } from '../contract/schemas/generation.ts'
+import type { ProposedProduct } from '../contract/schemas/regeneration.ts'
 import { describeChanges, isReadOnLaterDay, isSameProduct } from './product-changes.ts'
 
 const kettle: ProposedProduct = {

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { BlogopsError } from '../contract/errors.ts'
 import type { SessionControl } from '../contract/handler.ts'
@@ -94,6 +95,21 @@ export async function identify(request: RequestHead, options: MountOptions): Pro
   assertOwnOrigin(request, sessionId !== undefined, options)
   if (bearer === undefined && sessionId === undefined) return anonymous
   return authenticate({ ...(bearer !== undefined && { bearer }), ...(sessionId !== undefined && { sessionId }) })
+}
+
+type Authenticate = MountOptions['authenticate']
+
+/**
+ * Creates the authentication: the token in the lock file identifies the owner of the data folder; `others` handles all
+ * other credentials.
+ */
+export function createAuthenticator(localToken: string, others: Authenticate): Authenticate {
+  const expected = Buffer.from(localToken)
+  return async credentials => {
+    const provided = Buffer.from(credentials.bearer ?? '')
+    const local = provided.length === expected.length && timingSafeEqual(provided, expected)
+    return local ? { kind: 'local' } : others(credentials)
+  }
 }
 
 /** Readable by scripts and not trusted: tells the reader's script that an admin has signed in. */

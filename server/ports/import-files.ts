@@ -1,4 +1,4 @@
-import type { ExportField } from '../contract/schemas/ad-performance.ts'
+import type { ExportField } from '../contract/schemas/ad-import.ts'
 import type { EarningsField } from '../contract/schemas/earnings.ts'
 import type { EventColumn } from '../domain/events.ts'
 import type { StoredEvent } from './event-log.ts'

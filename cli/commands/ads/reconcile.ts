@@ -10,7 +10,7 @@ import {
 import type { CommandContext, Run } from '../../context.ts'
 import { changesPending, partlyDone, UsageError } from '../../failure.ts'
 import { approvedView, reconciliationView, summarizeReconciliation } from '../../output/ad-view.ts'
-import { busy } from '../../output/busy.ts'
+import { busy } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'

@@ -5,7 +5,7 @@ import { formatPounds, formatQuantity } from '../../../server/domain/number-form
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { partlyDone, UsageError } from '../../failure.ts'
-import { busy } from '../../output/busy.ts'
+import { busy } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'

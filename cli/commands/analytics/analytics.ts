@@ -5,9 +5,8 @@ import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { analyticsDaysView, analyticsView } from '../../output/analytics-view.ts'
 import { articleAnalyticsView } from '../../output/article-analytics-view.ts'
-import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
-import { printCsv } from '../../output/output.ts'
+import { busy, printCsv } from '../../output/output.ts'
 import { defaultRows, directions, sortKeys } from './table-options.ts'
 
 export const showAnalytics: Run = async (context, args) => {

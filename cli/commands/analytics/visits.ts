@@ -9,9 +9,8 @@ import {
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
-import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
-import { printCsv } from '../../output/output.ts'
+import { busy, printCsv } from '../../output/output.ts'
 import { visitReportView, visitRowsView, visitsNowView } from '../../output/visits-view.ts'
 import { assertCsvUsage, toRangeQuery } from './analytics.ts'
 

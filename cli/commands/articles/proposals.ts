@@ -1,6 +1,6 @@
-import type { Proposal } from '../../../server/contract/schemas/generation.ts'
+import type { Proposal } from '../../../server/contract/schemas/regeneration.ts'
 import type { Run } from '../../context.ts'
-import { busy } from '../../output/busy.ts'
+import { busy } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
 import { proposalsView, proposalView } from '../../output/proposal-view.ts'
 import { confirmPublishing } from '../../projection/confirmation.ts'

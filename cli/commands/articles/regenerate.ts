@@ -1,6 +1,6 @@
 import type { Client } from '../../../server/contract/client.ts'
 import { asRegenerationResult } from '../../../server/contract/jobs.ts'
-import type { RegenerationPart, RegenerationResult } from '../../../server/contract/schemas/generation.ts'
+import type { RegenerationPart, RegenerationResult } from '../../../server/contract/schemas/regeneration.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ComparisonColumn } from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
-import { parseColumns, writeColumns } from './setting-values.ts'
+import { parseColumns, writeColumns } from './columns.ts'
 
 const usual = 'Product=name, Rating=rating, Price=price, Grind Settings="✓", Capacity="40g", Action=action'
 

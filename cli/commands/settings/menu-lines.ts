@@ -1,6 +1,6 @@
 import { type MenuLink, menuLinkSchema } from '../../../server/contract/schemas/category.ts'
 import { UsageError } from '../../failure.ts'
-import { quote, splitOutsideQuotes, unquote } from './setting-values.ts'
+import { quote, splitOutsideQuotes, unquote } from './columns.ts'
 
 const example = 'Audio=/category/audio, "Guides, new"=/article/first-guide, Shop=https://shop.example/'
 

@@ -9,15 +9,14 @@ import { pictureModes } from '../../../server/domain/pictures.ts'
 import { amazonUseNotes, amazonUses, shopIds, shopNote, trackingSchemes } from '../../../server/domain/shops.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
+import { parseColumns, writeColumns } from './columns.ts'
 import { parseMenu, writeMenu } from './menu-lines.ts'
 import {
-  parseColumns,
   parsePriceAge,
   parsePrices,
   parseRates,
   parseRetention,
   parseVerification,
-  writeColumns,
   writePriceAge,
   writePrices,
   writeRates,

@@ -7,7 +7,7 @@ import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { formatSize } from '../../output/backup-view.ts'
-import { busy } from '../../output/busy.ts'
+import { busy } from '../../output/output.ts'
 import { askMissingValues } from '../../projection/run-operation.ts'
 import { listSiteFiles, type StaticSite } from './site-files.ts'
 

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type ExportField, exportFields } from '../../contract/schemas/ad-performance.ts'
+import { type ExportField, exportFields } from '../../contract/schemas/ad-import.ts'
 import { dayMs } from '../../domain/days.ts'
 import { createPace } from '../../lib/steps.ts'
 import type { ExportedDay, ReadAdExport } from '../../ports/import-files.ts'

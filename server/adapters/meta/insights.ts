@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { InsightRow, InsightsRequest } from '../../ports/ad-platform.ts'
+import { microsSchema } from './account.ts'
 import { type Graph, readPages } from './graph.ts'
-import { microsSchema } from './money.ts'
 
 /** Count sent as a string; missing counts are 0. */
 const countSchema = z

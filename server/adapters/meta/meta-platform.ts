@@ -9,10 +9,9 @@ import type {
   RemoteObject,
 } from '../../ports/ad-platform.ts'
 import { type Delay, realDelay } from '../wire/retry.ts'
-import { createAccountReader } from './account.ts'
+import { createAccountReader, requirePounds, toVendorBudget } from './account.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { readInsights } from './insights.ts'
-import { requirePounds, toVendorBudget } from './money.ts'
 import {
   createImageUploads,
   getEdge,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdObjectKind, CallOptions, CreativeSpec, RemoteObject } from '../../ports/ad-platform.ts'
+import { toPence } from './account.ts'
 import { type Graph, readPages } from './graph.ts'
-import { toPence } from './money.ts'
 import { fromVendorTargeting } from './targeting.ts'
 
 /** Edge and requested fields of each kind. Meta reports no creation time for creatives. */

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
+import { adImportResultSchema, adImportSchema, maxExportBodyBytes } from '../schemas/ad-import.ts'
 import {
-  adImportResultSchema,
-  adImportSchema,
   ageRowSchema,
   daysQuerySchema,
   genderRowSchema,
-  maxExportBodyBytes,
   performanceRowSchema,
   regionRowSchema,
 } from '../schemas/ad-performance.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { articleRef, articleSchema } from '../schemas/article.ts'
 import { withUnsupportedClaimsSchema } from '../schemas/claims.ts'
-import { proposalSchema, proposalTextSchema } from '../schemas/generation.ts'
+import { proposalSchema, proposalTextSchema } from '../schemas/regeneration.ts'
 
 const aNumber = 'Pass the number of a proposal, such as 1'
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { articleRef } from '../schemas/article.ts'
-import { articleSectionSchema, generationBodyLimit, regenerationRequestSchema } from '../schemas/generation.ts'
+import { generationBodyLimit } from '../schemas/generation.ts'
 import { jobSchema } from '../schemas/job.ts'
+import { articleSectionSchema, regenerationRequestSchema } from '../schemas/regeneration.ts'
 
 export const articlesSections = defineOperation({
   id: 'articles.sections',

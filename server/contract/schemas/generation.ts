@@ -1,14 +1,8 @@
 import * as z from 'zod'
-import {
-  articleFormats,
-  findCountProblem,
-  getFormat,
-  productCounts,
-  sectionKinds,
-} from '../../domain/article-formats.ts'
+import { articleFormats, findCountProblem, getFormat, productCounts } from '../../domain/article-formats.ts'
 import { amazonUses } from '../../domain/shops.ts'
 import { feedLimit } from '../field-values.ts'
-import { articleChangesSchema, generatedProductSchema, productSchema } from './article.ts'
+import { articleChangesSchema, generatedProductSchema } from './article.ts'
 import { categorySchema } from './category.ts'
 import { checkSummarySchema } from './claims.ts'
 
@@ -122,79 +116,3 @@ export const generationResultSchema = z.object({
 })
 
 export type GenerationResult = z.output<typeof generationResultSchema>
-
-/** Parts of an article that can be regenerated. */
-export const regenerationParts = ['section', 'excerpt', 'products'] as const
-
-export type RegenerationPart = (typeof regenerationParts)[number]
-
-export const regenerationRequestSchema = z.object({
-  part: z.enum(regenerationParts, { error: `Part must be one of: ${regenerationParts.join(', ')}` }),
-  section: z.string().max(300).optional().describe('with part section: its heading, or the name of its product'),
-  maxCostUsd: generationInputSchema.shape.maxCostUsd,
-  feed: generationInputSchema.shape.feed.describe('with part products: product rows, CSV or JSON, to choose from'),
-})
-
-export type RegenerationRequest = z.output<typeof regenerationRequestSchema>
-
-/** Section of an article that can be regenerated. */
-export const articleSectionSchema = z.object({
-  name: z.string().describe('heading or name of its product'),
-  kind: z.enum(sectionKinds),
-})
-
-export type ArticleSection = z.output<typeof articleSectionSchema>
-
-export const regenerationResultSchema = z.object({
-  article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-  part: z.enum(regenerationParts),
-  section: z.string().nullable(),
-  proposal: z
-    .object({ articleId: z.string(), number: z.int() })
-    .nullable()
-    .describe('proposal to approve; null if nothing changed'),
-})
-
-export type RegenerationResult = z.output<typeof regenerationResultSchema>
-
-/** Proposed change of an article, open or decided. */
-export const proposalSchema = z.object({
-  number: z.int().describe('from 1'),
-  status: z.enum(['open', 'approved', 'discarded']),
-  part: z.enum(regenerationParts),
-  section: z.string().nullable().describe('for part section: its heading, or the name of its product'),
-  stale: z.boolean().describe('the article was saved since'),
-  basedOn: z.int().describe('base revision'),
-  jobId: z.string(),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-  decidedBy: z.string().nullable(),
-  decidedAt: z.iso.datetime().nullable(),
-})
-
-export type Proposal = z.output<typeof proposalSchema>
-
-/** Product in the state before or after; it has no id before it is stored. */
-export const proposedProductSchema = productSchema.omit({
-  id: true,
-  priceCurrent: true,
-  priceUntil: true,
-  seePrice: true,
-})
-
-export type ProposedProduct = z.output<typeof proposedProductSchema>
-
-/** Article before or after a proposal. */
-export const proposalStateSchema = z.object({
-  title: z.string(),
-  excerpt: z.string(),
-  content: z.string().describe('sanitised HTML'),
-  products: z.array(proposedProductSchema),
-})
-
-export const proposalTextSchema = proposalSchema.extend({
-  before: proposalStateSchema.describe('before approval'),
-  after: proposalStateSchema.describe('after approval'),
-})
-
-export type ProposalText = z.output<typeof proposalTextSchema>

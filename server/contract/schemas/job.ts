@@ -4,8 +4,9 @@ import { jobStatuses } from '../field-values.ts'
 import { syncResultSchema } from './ad-performance.ts'
 import { adVariantsResultSchema, deploymentSchema } from './ad-variants.ts'
 import { judgedArticleSchema } from './claims.ts'
-import { generationRequestSchema, generationResultSchema, regenerationResultSchema } from './generation.ts'
+import { generationRequestSchema, generationResultSchema } from './generation.ts'
 import { optimizationSchema } from './optimizer.ts'
+import { regenerationResultSchema } from './regeneration.ts'
 import { invalidRowSchema } from './text.ts'
 
 /** Priorities, highest first. */

@@ -6,16 +6,11 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import { withdrawResetLinks } from './invites.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
-import {
-  type CodeProof,
-  createCodeRequiredError,
-  createWrongCodeError,
-  hasTotp,
-  type SecondFactor,
-} from './second-factor.ts'
+import type { CodeProof, SecondFactor } from './second-factor.ts'
 import { endUserSessions, type Sessions, type StartedSession, toStartedSession } from './sessions.ts'
 import type { Attempt, Throttle } from './throttle.ts'
 import { getTokenScopes, type Tokens } from './tokens.ts'
+import { createCodeRequiredError, createWrongCodeError, hasTotp } from './totp.ts'
 import { toUsernameKey } from './usernames.ts'
 import { findUserByName, getRole, toUser } from './users.ts'
 

@@ -5,8 +5,9 @@ import type * as secondFactorContract from '../../contract/operations/second-fac
 import type { Actor } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { Accounts } from './accounts.ts'
-import { type CodeProof, createWrongCodeError, hasTotp, notEnabled } from './second-factor.ts'
+import type { CodeProof } from './second-factor.ts'
 import { assertMayChangePeople, assertMayManageOwn } from './token-grants.ts'
+import { createWrongCodeError, hasTotp, notEnabled } from './totp.ts'
 import { describePerson, findUser } from './users.ts'
 
 /**

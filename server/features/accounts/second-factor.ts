@@ -4,7 +4,16 @@ import type { Transaction } from '../../ports/record-store.ts'
 import type { TotpRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { hashWithKey, type RandomToken, seal, unseal } from './secrets.ts'
-import { encodeBase32, findTotpStep, toTotpUrl, totpKeyBytes } from './totp.ts'
+import {
+  type ConfirmedUser,
+  createWrongCodeError,
+  encodeBase32,
+  findTotpStep,
+  hasTotp,
+  notEnabled,
+  toTotpUrl,
+  totpKeyBytes,
+} from './totp.ts'
 
 /** Time in ms in which a new key must be confirmed. */
 const enrolmentMs = 30 * minuteMs
@@ -24,12 +33,6 @@ interface SecondFactorOptions extends Omit<RecordDependencies, 'newId'> {
 }
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
-type ConfirmedUser = UserRecord & { totp: TotpRecord }
-
-/** Returns true if sign-in asks the user for a code. */
-export function hasTotp(user: UserRecord): user is ConfirmedUser {
-  return user.totp !== undefined && user.totp.confirmedAt !== null
-}
 
 /**
  * Codes of an authenticator app as a second factor, with recovery codes for who loses the app. The stored key is
@@ -166,26 +169,6 @@ function createRecoveryCode(randomToken: RandomToken): string {
   return [...bytes].map(byte => recoveryLetters[byte % recoveryLetters.length]).join('')
 }
 
-const codeField = (message: string) => ({ fields: [{ field: 'code', message }] })
-
-/** Asks for the code after a correct password. */
-export function createCodeRequiredError(): BlogopsError {
-  const message = 'Enter the code of your authenticator app, or a recovery code.'
-  return new BlogopsError('unauthorized', message, {
-    hint: 'In a terminal: blogops login --username <name> --code <code>',
-    details: codeField(message),
-  })
-}
-
-/** Not `unauthorized`, which would make a browser end its session. */
-export function createWrongCodeError(): BlogopsError {
-  const message = 'This code is wrong, or was used already.'
-  return new BlogopsError('forbidden', message, {
-    hint: 'Wait for the next code of your app. Check that the clock of your device is right.',
-    details: codeField(message),
-  })
-}
-
 function alreadyEnabled(): BlogopsError {
   return new BlogopsError('conflict', 'Your authenticator app is set up already.', {
     hint: 'To set up another, turn it off first: blogops totp disable',
@@ -195,11 +178,5 @@ function alreadyEnabled(): BlogopsError {
 function notStarted(): BlogopsError {
   return new BlogopsError('conflict', 'There is no new key to confirm, or it has expired.', {
     hint: 'Start again: blogops totp enrol',
-  })
-}
-
-export function notEnabled(): BlogopsError {
-  return new BlogopsError('conflict', 'You have no authenticator app set up.', {
-    hint: 'Set one up: blogops totp enrol',
   })
 }

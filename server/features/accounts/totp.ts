@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { TotpRecord, UserRecord } from '../../ports/records.ts'
 
 /**
  * Time-based one-time passwords (RFC 6238) with the values that every authenticator app supports: SHA-1, six digits, 30
@@ -55,4 +57,37 @@ export function toTotpUrl(issuer: string, username: string, key: Uint8Array): st
   const values = { secret: encodeBase32(key), issuer, algorithm: 'SHA1', digits, period: stepSeconds }
   const query = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `otpauth://totp/${label}?${query.join('&')}`
+}
+
+export type ConfirmedUser = UserRecord & { totp: TotpRecord }
+
+/** Returns true if sign-in asks the user for a code. */
+export function hasTotp(user: UserRecord): user is ConfirmedUser {
+  return user.totp !== undefined && user.totp.confirmedAt !== null
+}
+
+const codeField = (message: string) => ({ fields: [{ field: 'code', message }] })
+
+/** Asks for the code after a correct password. */
+export function createCodeRequiredError(): BlogopsError {
+  const message = 'Enter the code of your authenticator app, or a recovery code.'
+  return new BlogopsError('unauthorized', message, {
+    hint: 'In a terminal: blogops login --username <name> --code <code>',
+    details: codeField(message),
+  })
+}
+
+/** Not `unauthorized`, which would make a browser end its session. */
+export function createWrongCodeError(): BlogopsError {
+  const message = 'This code is wrong, or was used already.'
+  return new BlogopsError('forbidden', message, {
+    hint: 'Wait for the next code of your app. Check that the clock of your device is right.',
+    details: codeField(message),
+  })
+}
+
+export function notEnabled(): BlogopsError {
+  return new BlogopsError('conflict', 'You have no authenticator app set up.', {
+    hint: 'Set one up: blogops totp enrol',
+  })
 }

@@ -8,8 +8,8 @@ import type { RecordDependencies } from './accounts-options.ts'
 import { withdrawResetLinks } from './invites.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
 import { countPlans, type PlanCounts, stopPlans } from './plans.ts'
-import { hasTotp } from './second-factor.ts'
 import { endUserSessions } from './sessions.ts'
+import { hasTotp } from './totp.ts'
 import { isReserved, toUsernameKey } from './usernames.ts'
 
 export interface NewUser {

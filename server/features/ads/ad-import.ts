@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { AdImport, AdImportResult } from '../../contract/schemas/ad-performance.ts'
+import type { AdImport, AdImportResult } from '../../contract/schemas/ad-import.ts'
 import { audienceKinds } from '../../domain/audiences.ts'
 import type { AdExport, ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { RecordReader } from '../../ports/record-store.ts'

@@ -48,6 +48,13 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
     findReadable: async (ref: string, access: ReadAccess) => assertReadable(await find(ref), access),
     /** @param reader Transaction to read in. */
     findEditable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader)),
+
+    /** Titles, slugs and statuses by id, including deleted articles. Unknown ids are left out. */
+    async findNames(
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug' | 'status'>>> {
+      return new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
-import { findArticleProducts } from './article-lookup.ts'
+import { findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
 import { type DescribeAuthors, getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { loadProcessing } from './load-body-modules.ts'
 import { showOffers } from './offers.ts'
@@ -34,6 +34,7 @@ interface BodyContext extends Affiliate {
 interface ArticleReaderOptions {
   records: RecordReader
   bodies: Bodies
+  lookup: Pick<Lookup, 'findReadable'>
   clock: Clock
   settings: () => Promise<SiteSettings>
   /** Returns the tag that the links of an article carry. */
@@ -44,7 +45,7 @@ interface ArticleReaderOptions {
 
 /** Articles and products as readers see them, with the site's settings applied. */
 export function createArticleReader(options: ArticleReaderOptions) {
-  const { records, bodies, clock, settings, getAffiliate, showPictures, describeAuthors } = options
+  const { records, bodies, lookup, clock, settings, getAffiliate, showPictures, describeAuthors } = options
   const bodyCache = createBodyCache(bodies)
 
   async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
@@ -103,11 +104,18 @@ export function createArticleReader(options: ArticleReaderOptions) {
     return shown.map(product => toProduct(product, view))
   }
 
+  async function showArticle(record: ArticleRecord): Promise<Article> {
+    return { ...(await showHead(record)), ...(await bodyCache.read(record, await getBodyContext(record))) }
+  }
+
   return {
     showHeads,
 
-    async showArticle(record: ArticleRecord): Promise<Article> {
-      return { ...(await showHead(record)), ...(await bodyCache.read(record, await getBodyContext(record))) }
+    showArticle,
+
+    /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
+    async get(ref: string, access: ReadAccess): Promise<Article> {
+      return showArticle(await lookup.findReadable(ref, access))
     },
 
     /** An unsaved version of an article, with its HTML. */

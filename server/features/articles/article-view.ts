@@ -1,5 +1,5 @@
 import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
-import type { Proposal, ProposedProduct } from '../../contract/schemas/generation.ts'
+import type { Proposal, ProposedProduct } from '../../contract/schemas/regeneration.ts'
 import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
 import { storedFieldNames } from '../../domain/article-fields.ts'
 import { dayMs } from '../../domain/days.ts'
@@ -12,7 +12,6 @@ import type {
   ProposalRecord,
   ProposedProduct as StoredProduct,
 } from '../../ports/records.ts'
-
 import type { ShownProduct } from './offers.ts'
 
 /** Maps the address of a picture to the one that pages show; empty for a drawing. */

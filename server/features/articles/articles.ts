@@ -8,7 +8,7 @@ import type {
   Revision,
   RevisionText,
 } from '../../contract/schemas/article.ts'
-import type { Proposal } from '../../contract/schemas/generation.ts'
+import type { Proposal } from '../../contract/schemas/regeneration.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { countWords } from '../../domain/text.ts'
@@ -113,16 +113,17 @@ export function createArticles(options: ArticlesOptions) {
     log,
   } = options
   const bodies = createBodies({ blobs, newId, log })
+  const lookup = createLookup({ records, clock })
   const articleReader = createArticleReader({
     records,
     bodies,
+    lookup,
     clock,
     settings,
     getAffiliate,
     showPictures,
     describeAuthors,
   })
-  const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const snapshots = createProductSnapshots({ blobs, newId, log })
   const saves = createArticleSaves({ records, bodies, snapshots, revisions, lookup, clock, categories })
@@ -183,10 +184,7 @@ export function createArticles(options: ArticlesOptions) {
       return articleReader.showHeads(await records.getMany('article', ids))
     },
 
-    /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
-    async get(ref: string, access: ReadAccess): Promise<Article> {
-      return articleReader.showArticle(await lookup.findReadable(ref, access))
-    },
+    get: articleReader.get,
 
     /** Id of the job that found its products; null for an article written by hand. */
     async getJobId(ref: string): Promise<string | null> {
@@ -202,12 +200,8 @@ export function createArticles(options: ArticlesOptions) {
       return toArticleHead(await lookup.findEditable(ref, reader))
     },
 
-    /** Titles, slugs and statuses by id, including deleted articles. Unknown ids are left out. */
-    async findNames(
-      ids: readonly string[],
-    ): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug' | 'status'>>> {
-      return new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
-    },
+    findNames: lookup.findNames,
+    findEditable: lookup.findEditable,
 
     /** Returns true if an article of any status has this id, slug or former slug. */
     async has(ref: string): Promise<boolean> {

@@ -1,5 +1,4 @@
-import type { ChangeWaiter } from '../../lib/change-waiter.ts'
-import { isLeasedByOther } from '../../lib/coordination.ts'
+import { type ChangeWaiter, isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'

@@ -19,11 +19,12 @@ import { findCriticismPage, readCriticism } from './trace/found-criticism.ts'
 import { findOnlyFigure, type Identity, toIdentity } from './trace/page-figures.ts'
 import { pageTextsByAsin, toPageEvidence } from './trace/search-pages.ts'
 import { isStatedIn } from './trace/text-match.ts'
-import { findStatedFigures, isConfirmed, type StatedFigure } from './verify/check-figures.ts'
+import { isConfirmed } from './verify/check-figures.ts'
 import { findLinkedProduct, isOwnPage } from './verify/check-links.ts'
 import { MAX_BLOCK_LENGTH } from './verify/check-structure.ts'
 import { createMarker, findMarkedProducts } from './verify/mentions.ts'
 import { formatLocation } from './verify/problem.ts'
+import { findStatedFigures, type StatedFigure } from './verify/stated-figures.ts'
 
 /** A claim that is not yet located in the article. `words` is the text to search for. */
 interface ProvidedClaim extends Omit<Claim, 'places'> {

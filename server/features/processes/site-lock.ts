@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { ChangeWaiter } from '../../lib/change-waiter.ts'
-import { isLeasedByOther } from '../../lib/coordination.ts'
+import { type ChangeWaiter, isLeasedByOther } from '../../lib/coordination.ts'
 import { createKeyedMutex } from '../../lib/semaphore.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { RecordStore } from '../../ports/record-store.ts'

@@ -112,8 +112,8 @@ function recoverNow(outbox: Outbox, log: Logger): Promise<void> {
 }
 
 /** Article access for the ads feature. */
-export function toAdArticles({ head, findNames }: Articles): AdArticles {
-  return { find: head, findMany: findNames }
+export function toAdArticles({ findEditable, findNames }: Articles): AdArticles {
+  return { find: findEditable, findMany: findNames }
 }
 
 function openOutbox({ articles, images, processor, describeCover, ...needs }: AdsNeeds) {

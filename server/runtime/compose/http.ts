@@ -1,6 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Handlers } from '../../contract/index.ts'
-import type { Actor } from '../../contract/scopes.ts'
 import type { Accounts } from '../../features/accounts/accounts.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createIdempotency } from '../../features/idempotency/idempotency.ts'
@@ -8,33 +6,15 @@ import type { KeyedCalls } from '../../features/idempotency/keyed-calls.ts'
 import type { Images } from '../../features/pictures/images.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import { createHttp, type Http, type PageServer } from '../../http/app.ts'
-import { createSessionCookies, type SessionCookies } from '../../http/caller-identity.ts'
+import { createAuthenticator, createSessionCookies, type SessionCookies } from '../../http/caller-identity.ts'
 import type { Load } from '../../http/open-streams.ts'
-import type { ChangeWaiter } from '../../lib/change-waiter.ts'
+import type { ChangeWaiter } from '../../lib/coordination.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { Timer } from '../../ports/system.ts'
 import { getEventTarget } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { createReadiness } from './observation.ts'
 import type { Parts } from './parts.ts'
-
-interface Credentials {
-  sessionId?: string
-  bearer?: string
-}
-
-/**
- * Creates the authentication: the token in the lock file identifies the owner of the data folder; `others` handles all
- * other credentials.
- */
-function createAuthenticator(localToken: string, others: (credentials: Credentials) => Promise<Actor>) {
-  const expected = Buffer.from(localToken)
-  return async (credentials: Credentials): Promise<Actor> => {
-    const provided = Buffer.from(credentials.bearer ?? '')
-    const local = provided.length === expected.length && timingSafeEqual(provided, expected)
-    return local ? { kind: 'local' } : others(credentials)
-  }
-}
 
 interface HttpNeeds
   extends Pick<

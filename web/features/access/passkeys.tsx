@@ -6,7 +6,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatLongDate } from '../../lib/format.ts'
 import { getPasskeyErrorText } from '../../lib/passkeys.ts'
 import { Field } from '../../ui/form.tsx'
-import { passkeysQuery, usePasskeys } from './access.queries.ts'
+import { passkeysQuery, usePasskeys } from './second-factor.queries.ts'
 import { ProofForm } from './second-factor.tsx'
 
 interface AddFormProps {

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { Field } from '../../ui/form.tsx'
-import { totpQuery, useTotp } from './access.queries.ts'
+import { totpQuery, useTotp } from './second-factor.queries.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 interface ProofFormProps {

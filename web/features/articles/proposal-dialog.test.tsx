@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Proposal } from '../../../server/contract/schemas/generation.ts'
+import type { Proposal } from '../../../server/contract/schemas/regeneration.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { grinder, open, prepareScreen, press, proposalOf, ready, textOf } from './testing/regenerating.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useMemo } from 'react'
-import type { ProposalText, ProposedProduct } from '../../../server/contract/schemas/generation.ts'
+import type { ProposalText, ProposedProduct } from '../../../server/contract/schemas/regeneration.ts'
 import { type DiffSection, diffLists } from '../../../server/domain/lists.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type RegenerationPart, regenerationRequestSchema } from '../../../server/contract/schemas/generation.ts'
+import { type RegenerationPart, regenerationRequestSchema } from '../../../server/contract/schemas/regeneration.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { type IdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'

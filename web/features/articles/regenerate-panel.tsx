@@ -1,7 +1,7 @@
 import './regenerate.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Proposal } from '../../../server/contract/schemas/generation.ts'
+import type { Proposal } from '../../../server/contract/schemas/regeneration.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import type { Proposal } from '../../../server/contract/schemas/generation.ts'
+import type { Proposal } from '../../../server/contract/schemas/regeneration.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'

@@ -1,4 +1,4 @@
-import type { ExportField } from '../../../contract/schemas/ad-performance.ts'
+import type { ExportField } from '../../../contract/schemas/ad-import.ts'
 import type { ExportedDay } from '../../../ports/import-files.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import type { MappedRow } from './mapped-rows.ts'

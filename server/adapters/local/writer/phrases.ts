@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import closing from '../../../../fixtures/writer/phrases/closing.json'
 import comparison from '../../../../fixtures/writer/phrases/comparison.json'
-import detail from '../../../../fixtures/writer/phrases/detail.json'
-import figures from '../../../../fixtures/writer/phrases/figures.json'
 import formats from '../../../../fixtures/writer/phrases/formats.json'
 import guide from '../../../../fixtures/writer/phrases/guide.json'
-import leads from '../../../../fixtures/writer/phrases/leads.json'
 import overview from '../../../../fixtures/writer/phrases/overview.json'
 import picks from '../../../../fixtures/writer/phrases/picks.json'
 import titles from '../../../../fixtures/writer/phrases/titles.json'
@@ -126,95 +122,6 @@ export const comparisonPhrases = defineDataFile(
     similarReviewCountRemarks: articlePatterns('mostCount', 'leastCount'),
     bestFactRemarks: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
     neighbourPoints: z.strictObject({ price: pointSchema, rating: pointSchema, reviews: pointSchema }),
-  }),
-)
-
-const openingPatterns = productPatterns('con')
-
-/** Opening sentences of a product's section, by their subject. Each names the product. */
-export const leadPhrases = defineDataFile(
-  'writer/phrases/leads.json',
-  leads,
-  z.strictObject({
-    price: openingPatterns,
-    plainPrice: openingPatterns,
-    standout: openingPatterns,
-    suits: openingPatterns,
-    buyers: openingPatterns,
-    weakness: openingPatterns,
-    feature: openingPatterns,
-  }),
-)
-
-/** Price and rating of a product, and how far its rating can be trusted. */
-export const figurePhrases = defineDataFile(
-  'writer/phrases/figures.json',
-  figures,
-  z.strictObject({
-    priceLater: productPatterns(),
-    plainPriceLater: productPatterns(),
-    ratingLater: productPatterns(),
-    unratedLater: productPatterns(),
-    weight: z.strictObject({
-      perfectFew: productPatterns(),
-      perfectMany: productPatterns(),
-      highFew: productPatterns(),
-      highSome: productPatterns(),
-      highMany: productPatterns(),
-      goodFew: productPatterns(),
-      goodMany: productPatterns(),
-      fair: productPatterns(),
-      poor: productPatterns(),
-    }),
-  }),
-)
-
-/** Features, facts and audience as a listing states them. Every sentence attributes; none asserts. */
-export const detailPhrases = defineDataFile(
-  'writer/phrases/detail.json',
-  detail,
-  z.strictObject({
-    featureLines: productPatterns(),
-    singleFeatureLines: productPatterns(),
-    moreFeatureLines: productPatterns('more'),
-    factLines: productPatterns('facts'),
-    singleFactLines: productPatterns('facts'),
-    thinLines: productPatterns(),
-    factListIntros: productPatterns(),
-    suitsLines: productPatterns(),
-  }),
-)
-
-const comparedPatterns = productPatterns('other', 'saving')
-const tradeOffPatterns = productPatterns('other', 'saving', 'fact', 'otherValue')
-
-/** End of a product's section: audience, trade-off, comparison with another product, question to the seller, link. */
-export const closingPhrases = defineDataFile(
-  'writer/phrases/closing.json',
-  closing,
-  z.strictObject({
-    askLines: productPatterns('unsaid'),
-    neighbourLines: productPatterns('other', 'comparison', 'unitComparison'),
-    closes: productPatterns('link'),
-    anchors: productPatterns(),
-    audiences: z.strictObject({
-      lowest: productPatterns(),
-      lowestWell: productPatterns(),
-      highest: productPatterns(),
-      reviewed: productPatterns(),
-      bestRated: productPatterns(),
-      upgrade: comparedPatterns,
-      moreReviews: comparedPatterns,
-      cheaperThanFirst: comparedPatterns,
-      standout: productPatterns(),
-      fewest: productPatterns(),
-    }),
-    tradeOffs: z.strictObject({
-      fact: tradeOffPatterns,
-      price: tradeOffPatterns,
-      rating: tradeOffPatterns,
-      reviews: tradeOffPatterns,
-    }),
   }),
 )
 

@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { createChangeWaiter } from '../../../lib/change-waiter.ts'
-import { createSoleCoordination } from '../../../lib/coordination.ts'
+import { createChangeWaiter, createSoleCoordination } from '../../../lib/coordination.ts'
 import { createWorkTracker } from '../../../lib/memoize.ts'
 import { createKeyedMutex } from '../../../lib/semaphore.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { ArticleSection } from '../../../contract/schemas/generation.ts'
+import type { ArticleSection } from '../../../contract/schemas/regeneration.ts'
 import { foldName } from '../../../domain/products.ts'
 import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
 import type { Articles, CurrentArticle, SectionPlace } from '../../articles/articles.ts'

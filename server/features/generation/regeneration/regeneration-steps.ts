@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/generation.ts'
+import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/regeneration.ts'
 import { mapOutlineTexts } from '../../../domain/map-texts.ts'
 import { foldName, removeNumber } from '../../../domain/products.ts'
 import type {

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
+import { generationInputSchema } from '../../../contract/schemas/generation.ts'
+import type { Job } from '../../../contract/schemas/job.ts'
 import {
   type ArticleSection,
-  generationInputSchema,
   type RegenerationRequest,
   type RegenerationResult,
   regenerationParts,
-} from '../../../contract/schemas/generation.ts'
-import type { Job } from '../../../contract/schemas/job.ts'
+} from '../../../contract/schemas/regeneration.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import { getFormat } from '../../../domain/article-formats.ts'
 import type { Articles } from '../../articles/articles.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import type { RegenerationRequest } from '../../../contract/schemas/generation.ts'
+import type { RegenerationRequest } from '../../../contract/schemas/regeneration.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { fakeAnthropic } from '../../../testing/fake-anthropic.ts'
 

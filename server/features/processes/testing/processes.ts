@@ -1,5 +1,4 @@
-import { createChangeWaiter } from '../../../lib/change-waiter.ts'
-import { createSoleLease, noSignals } from '../../../lib/coordination.ts'
+import { createChangeWaiter, createSoleLease, noSignals } from '../../../lib/coordination.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Clock } from '../../../ports/system.ts'
 import { createManualTimer } from '../../../testing/manual-timer.ts'

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createChangeWaiter } from '../../../lib/change-waiter.ts'
+import { createChangeWaiter } from '../../../lib/coordination.ts'
 import { systemClock, systemTimer } from '../../../runtime/system.ts'
 import { openPostgresSignals } from '../../../storage/postgres/postgres-signals.ts'
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'

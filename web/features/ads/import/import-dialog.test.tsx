@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import { type AdImportResult, maxExportCharacters } from '../../../../server/contract/schemas/ad-performance.ts'
+import { type AdImportResult, maxExportCharacters } from '../../../../server/contract/schemas/ad-import.ts'
 import { adSet } from '../../../testing/ads.ts'
 import { button, expectToast, field, openDialog, prepareDialogs, press, user } from '../dialogs/testing/open-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'

@@ -5,7 +5,7 @@ import {
   type ExportField,
   exportFields,
   maxExportCharacters,
-} from '../../../../server/contract/schemas/ad-performance.ts'
+} from '../../../../server/contract/schemas/ad-import.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getServerMessage } from '../../../lib/error-text.ts'

@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.ts'
 import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
-import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../phrases.ts'
 import { describeAudience, describeTradeOff } from '../product-fit.ts'
+import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import {
   chooseCheck,
   chooseNotes,

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../../contract/errors.ts'
-import type { RegenerationRequest, RegenerationResult } from '../../../../contract/schemas/generation.ts'
+import type { RegenerationRequest, RegenerationResult } from '../../../../contract/schemas/regeneration.ts'
 import { createMemoryBlobStore } from '../../../../storage/blobs/open-blob-store.ts'
 import { createMemoryRecordStore } from '../../../../storage/records/open-record-store.ts'
 import { countedIds } from '../../../../testing/counted-ids.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { microsSchema, toPence } from './money.ts'
+import { microsSchema, toPence } from './account.ts'
 
 it.each([
   ['12.34', 12_340_000],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createChangeWaiter, pollMs } from './change-waiter.ts'
+import { createChangeWaiter, pollMs } from './coordination.ts'
 
 /** One process whose signals and timers are fired by the test. */
 function createProcess() {

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { sectionKinds } from '../../domain/article-formats.ts'
+import { productSchema } from './article.ts'
+import { generationInputSchema } from './generation.ts'
+
+/** Parts of an article that can be regenerated. */
+export const regenerationParts = ['section', 'excerpt', 'products'] as const
+
+export type RegenerationPart = (typeof regenerationParts)[number]
+
+export const regenerationRequestSchema = z.object({
+  part: z.enum(regenerationParts, { error: `Part must be one of: ${regenerationParts.join(', ')}` }),
+  section: z.string().max(300).optional().describe('with part section: its heading, or the name of its product'),
+  maxCostUsd: generationInputSchema.shape.maxCostUsd,
+  feed: generationInputSchema.shape.feed.describe('with part products: product rows, CSV or JSON, to choose from'),
+})
+
+export type RegenerationRequest = z.output<typeof regenerationRequestSchema>
+
+/** Section of an article that can be regenerated. */
+export const articleSectionSchema = z.object({
+  name: z.string().describe('heading or name of its product'),
+  kind: z.enum(sectionKinds),
+})
+
+export type ArticleSection = z.output<typeof articleSectionSchema>
+
+export const regenerationResultSchema = z.object({
+  article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+  part: z.enum(regenerationParts),
+  section: z.string().nullable(),
+  proposal: z
+    .object({ articleId: z.string(), number: z.int() })
+    .nullable()
+    .describe('proposal to approve; null if nothing changed'),
+})
+
+export type RegenerationResult = z.output<typeof regenerationResultSchema>
+
+/** Proposed change of an article, open or decided. */
+export const proposalSchema = z.object({
+  number: z.int().describe('from 1'),
+  status: z.enum(['open', 'approved', 'discarded']),
+  part: z.enum(regenerationParts),
+  section: z.string().nullable().describe('for part section: its heading, or the name of its product'),
+  stale: z.boolean().describe('the article was saved since'),
+  basedOn: z.int().describe('base revision'),
+  jobId: z.string(),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+})
+
+export type Proposal = z.output<typeof proposalSchema>
+
+/** Product in the state before or after; it has no id before it is stored. */
+const proposedProductSchema = productSchema.omit({
+  id: true,
+  priceCurrent: true,
+  priceUntil: true,
+  seePrice: true,
+})
+
+export type ProposedProduct = z.output<typeof proposedProductSchema>
+
+/** Article before or after a proposal. */
+const proposalStateSchema = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  content: z.string().describe('sanitised HTML'),
+  products: z.array(proposedProductSchema),
+})
+
+export const proposalTextSchema = proposalSchema.extend({
+  before: proposalStateSchema.describe('before approval'),
+  after: proposalStateSchema.describe('after approval'),
+})
+
+export type ProposalText = z.output<typeof proposalTextSchema>
