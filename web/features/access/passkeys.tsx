@@ -143,7 +143,7 @@ export function Passkeys() {
           Sign in with the fingerprint, face or PIN of your device. A passkey replaces the password and the code.
         </p>
         {!isAdding && (
-          <button type="button" className="button button-small" onClick={() => setAdding(true)}>
+          <button type="button" className="button button-small button-quiet" onClick={() => setAdding(true)}>
             Add a passkey
           </button>
         )}

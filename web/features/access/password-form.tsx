@@ -54,7 +54,7 @@ export function PasswordForm() {
           </p>
         )}
         <div className="desk-actions">
-          <button type="submit" className="button button-small" aria-disabled={change.isPending}>
+          <button type="submit" className="button button-small button-quiet" aria-disabled={change.isPending}>
             {change.isPending ? 'Changing…' : 'Change password'}
           </button>
         </div>

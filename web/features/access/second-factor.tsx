@@ -117,7 +117,7 @@ export function SecondFactor() {
       {data && step === undefined && (
         <div className="desk-actions">
           {!data.enabled && (
-            <button type="button" className="button button-small" onClick={() => setStep('enrol')}>
+            <button type="button" className="button button-small button-quiet" onClick={() => setStep('enrol')}>
               Set up
             </button>
           )}

@@ -177,7 +177,7 @@ export function TokenMaker({ children }: { children: ReactNode }) {
     <>
       <div className="desk-actions access-actions">
         {!isOpen && !creation.data && (
-          <button ref={opener} type="button" className="button button-small" onClick={() => setOpen(true)}>
+          <button ref={opener} type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
             Create token
           </button>
         )}
