@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -66,7 +66,7 @@ describe('token maker', () => {
 
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy token' }))
     expect(await screen.findByText('Token Copied')).toBeDefined()
-    expect(await navigator.clipboard.readText()).toBe(secret)
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(secret))
     await press('Done')
     expect(screen.queryByText(secret)).toBeNull()
     expect(document.activeElement?.textContent).toBe('Create token')
