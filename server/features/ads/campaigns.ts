@@ -67,11 +67,8 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
 }
 
 function campaignNotEmpty({ name }: CampaignRecord, adSets: number): BlogopsError {
-  const message =
-    adSets === 1
-      ? `"${name}" has an ad set, whose results would be deleted, too.`
-      : `"${name}" has ${adSets} ad sets, whose results would be deleted, too.`
-  return new BlogopsError('conflict', message, {
+  const count = adSets === 1 ? 'an ad set' : `${adSets} ad sets`
+  return new BlogopsError('conflict', `"${name}" has ${count}, whose results would be deleted, too.`, {
     hint: 'Delete its ad sets first: blogops adsets delete <adSetId>',
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
 import { silent } from '../../testing/create-test-app.ts'
-import { pauseAds } from './pause-ads.ts'
+import { pauseAds } from './handlers.ts'
 
 const named = (count: number) => Array.from({ length: count }, (_, at) => `ad${at}`)
 

@@ -1,13 +1,25 @@
-import type { PerformanceRow } from '../../contract/schemas/ad-performance.ts'
+import type { PerformanceDays, PerformanceRow } from '../../contract/schemas/ad-performance.ts'
 import { isHistory } from '../../domain/ads.ts'
 import { addDays, type DateRange, listDays, toDateInZone } from '../../domain/days.ts'
 import { groupBy } from '../../domain/fields.ts'
+import { areAdsKnownOn } from '../../domain/metric-changes.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightRecord } from '../../ports/records.ts'
+import type { Clock } from '../../ports/system.ts'
 import { findArticlesOfAdSets } from './ad-articles.ts'
 import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
+import { getAd } from './ad-service.ts'
 import { type AdSetsOptions, getAdSet } from './ad-sets.ts'
 import { createInsightDayCache } from './insight-day-cache.ts'
-import { areMetricsKnown, findLastReportedDay } from './metrics-coverage.ts'
+import { allAdSets, findLatestDay, getDailyMetrics } from './insight-days.ts'
+import {
+  areMetricsKnown,
+  findLastKnownDay,
+  findLastReportedDay,
+  findSampledAdSets,
+  hasSampleMetrics,
+} from './metrics-coverage.ts'
+import { createImpressionDays } from './range-metrics.ts'
 
 /** A row of demographics without the name of its group. */
 interface MetricRates {
@@ -136,4 +148,46 @@ function calculateRates({ impressions, clicks, spendMicros }: Readonly<AdMetrics
   const spend = spendMicros / 1_000_000
   const ctr = impressions === 0 ? 0 : (clicks * 100) / impressions
   return { impressions, clicks, ctr, spend, cpc: clicks === 0 ? 0 : spend / clicks }
+}
+
+interface PerformanceDaysOptions {
+  records: RecordStore
+  clock: Clock
+  /** Time zone of the days: "Europe/London". */
+  timeZone: () => Promise<string>
+}
+
+interface PerformanceDaysQuery {
+  days: number
+  /** The last day; today by default. */
+  until?: string | undefined
+  /** Limits the metrics to one ad set; all ad sets by default. */
+  adSetId?: string | undefined
+  /** Limits the metrics to one ad. */
+  adId?: string | undefined
+}
+
+/** Daily ad metrics, read from daily sums. */
+export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
+  const readAdDays = createImpressionDays({ records })
+
+  /** @throws BlogopsError `not_found`. */
+  return async ({ days: count, until: requestedUntil, ...chosen }: PerformanceDaysQuery): Promise<PerformanceDays> => {
+    const ad = chosen.adId === undefined ? undefined : await getAd(records, chosen.adId)
+    const adSetId = ad?.adSetId ?? chosen.adSetId
+    const adSets = adSetId === undefined ? await findSampledAdSets(records) : [await getAdSet(records, adSetId)]
+    const until = requestedUntil ?? toDateInZone(clock.now(), await timeZone())
+    const since = addDays(until, 1 - count)
+    const dates = listDays({ from: since, to: until })
+    const adsKnownTo = await findLastKnownDay(records, until)
+    const metricsByDay = ad
+      ? (await readAdDays(ad, dates)).map(({ date, ...metrics }) => ({ date, metrics }))
+      : await getDailyMetrics(records, [adSetId ?? allAdSets], dates)
+    const days = metricsByDay.map(({ date, metrics: { impressions, clicks, spendMicros, conversions } }) => {
+      const adsKnown = areAdsKnownOn({ adsKnownTo }, date)
+      return { date, adsKnown, impressions, clicks, spend: spendMicros / 1_000_000, conversions }
+    })
+    const sample = await hasSampleMetrics(records, adSets, { from: since, to: until })
+    return { since, until, adsKnownTo, days, sample, latest: await findLatestDay(records, adSetId ?? allAdSets) }
+  }
 }

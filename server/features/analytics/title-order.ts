@@ -14,10 +14,8 @@ interface IndexedArticles extends Pick<ArticleIndex, 'findPosition'> {
   all: readonly AnalysedArticle[]
 }
 
-interface UnrankedArticle {
-  article: AnalysedArticle
-  rank?: undefined
-}
+/** An article of a new order; one that was not in the previous order has no rank. */
+type OrderedArticle = RankedArticle | { article: AnalysedArticle; rank?: undefined }
 
 /** Number of titles that can be compared within a millisecond. */
 const titlesPerStep = 250
@@ -76,7 +74,7 @@ function* mergeUnranked(
   known: readonly RankedArticle[],
   others: readonly AnalysedArticle[],
   isAfter: (a: AnalysedArticle, b: AnalysedArticle) => boolean,
-): Generator<RankedArticle | UnrankedArticle> {
+): Generator<OrderedArticle> {
   let from = 0
   for (const article of others) {
     let [low, high] = [from, known.length]
@@ -93,9 +91,9 @@ function* mergeUnranked(
   yield* known.slice(from)
 }
 
-function* assignRanks(articles: Iterable<RankedArticle | UnrankedArticle>): Steps<RankedArticle[]> {
+function* assignRanks(articles: Iterable<OrderedArticle>): Steps<RankedArticle[]> {
   const all: RankedArticle[] = []
-  let [before, rank]: [RankedArticle | UnrankedArticle | undefined, number] = [undefined, 0]
+  let [before, rank]: [OrderedArticle | undefined, number] = [undefined, 0]
   yield* forEachRow(articles, current => {
     if (before && !isSameTitle(before, current)) rank += 1
     all.push({ article: current.article, rank })
@@ -104,7 +102,7 @@ function* assignRanks(articles: Iterable<RankedArticle | UnrankedArticle>): Step
   return all
 }
 
-function isSameTitle(a: RankedArticle | UnrankedArticle, b: RankedArticle | UnrankedArticle): boolean {
+function isSameTitle(a: OrderedArticle, b: OrderedArticle): boolean {
   return a.rank === undefined || b.rank === undefined
     ? compareNames(a.article.title, b.article.title) === 0
     : a.rank === b.rank

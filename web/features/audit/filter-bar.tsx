@@ -14,23 +14,16 @@ const timeRangeLabels: Readonly<Record<(typeof timeRanges)[number], string>> = {
 type SetFilters = ReturnType<typeof useFilters>['set']
 
 /** Filters of the audit log. A selection applies at once; text applies on Enter or when the field loses the focus. */
-export function FilterBar({ filters, set }: { filters: AuditFilters; set: SetFilters }) {
+export function FilterBar(applied: { filters: AuditFilters; set: SetFilters }) {
   return (
     <fieldset className="audit-filters">
       <legend className="unseen">Filters</legend>
-      <TextFilter label="By" hint="a username" suggestions={actorNames} name="by" filters={filters} set={set} />
-      <TextFilter label="Changed" hint="a name or an id" name="about" filters={filters} set={set} />
-      <SelectFilter label="Via" name="place" filters={filters} set={set} all="Any source" labels={placeLabels} />
-      <SelectFilter label="Kind" name="effect" filters={filters} set={set} all="Any kind" labels={effectLabels} />
-      <SelectFilter
-        label="Outcome"
-        name="outcome"
-        filters={filters}
-        set={set}
-        all="Any outcome"
-        labels={outcomeLabels}
-      />
-      <SelectFilter label="When" name="since" filters={filters} set={set} all="Any time" labels={timeRangeLabels} />
+      <TextFilter label="By" hint="a username" suggestions={actorNames} name="by" {...applied} />
+      <TextFilter label="Changed" hint="a name or an id" name="about" {...applied} />
+      <SelectFilter label="Via" name="place" {...applied} all="Any source" labels={placeLabels} />
+      <SelectFilter label="Kind" name="effect" {...applied} all="Any kind" labels={effectLabels} />
+      <SelectFilter label="Outcome" name="outcome" {...applied} all="Any outcome" labels={outcomeLabels} />
+      <SelectFilter label="When" name="since" {...applied} all="Any time" labels={timeRangeLabels} />
     </fieldset>
   )
 }

@@ -11,8 +11,7 @@ export const MIN_WORDS = 1500
 function checkLength({ words }: ArticleText, { format }: Pick<ArticleBrief, 'format'>): Problem[] {
   const { minWords } = getFormat(format)
   if (words >= minWords) return []
-  const message = `The article has ${words} words, and the minimum is ${minWords}.`
-  return [createArticleProblem('too_short', message)]
+  return [createArticleProblem('too_short', `The article has ${words} words, and the minimum is ${minWords}.`)]
 }
 
 function isHeading(block: Block, level: number, text: string): boolean {
@@ -26,11 +25,8 @@ function checkHeadings(blocks: readonly Block[], { format }: Pick<ArticleBrief, 
     const heading = HEADINGS[kind]
     const times = blocks.filter(block => isHeading(block, 3, heading)).length
     if (times === 1) return []
-    const message =
-      times === 0
-        ? `The heading "${heading}" is missing.`
-        : `The heading "${heading}" must appear once but appears ${times} times.`
-    return [createArticleProblem('missing_heading', message)]
+    const fault = times === 0 ? 'is missing' : `must appear once but appears ${times} times`
+    return [createArticleProblem('missing_heading', `The heading "${heading}" ${fault}.`)]
   })
 }
 

@@ -52,13 +52,10 @@ export function valueAdSets(sums: readonly AdSetTotals[], microsPerOrder = 1_000
   let strongest: { unit: Unit; yields: Yields } | undefined
   let carried: (CarriedYield | null)[] = []
   for (const unit of units) {
-    const count = sums.reduce((sum, totals) => sum + totals[unit].count, 0)
-    if (count < minEvents && !(unit === 'clicks')) continue
-    const yields = estimateYields(
-      sums.map(totals => totals[unit]),
-      carried,
-      eventsEach[unit],
-    )
+    const unitTotals = sums.map(totals => totals[unit])
+    const count = unitTotals.reduce((sum, totals) => sum + totals.count, 0)
+    if (count < minEvents && unit !== 'clicks') continue
+    const yields = estimateYields(unitTotals, carried, eventsEach[unit])
     if (yields.overall === 0 && strongest) continue
     strongest = { unit, yields }
     carried = yields.estimates.map(

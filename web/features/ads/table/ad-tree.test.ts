@@ -11,7 +11,7 @@ import { comparePeriods, sumTotals } from './ad-comparison.ts'
 import { getSelectable } from './ad-table.tsx'
 import { buildTree, getBudget, listLabels } from './ad-tree.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'
-import { toTableCsv } from './ads-csv.ts'
+import { toTableCsv } from './ads-board.tsx'
 import { adsColumns } from './table-columns.tsx'
 
 const rows = [
