@@ -69,8 +69,7 @@ export function createAdService(options: AdServiceOptions) {
   async function assertStartsAlone({ adSetId }: AdRecord, signal: AbortSignal | undefined): Promise<void> {
     const adSet = await getAdSet(records, adSetId)
     const campaign = await records.get('campaign', adSet.campaignId)
-    const isStarting = campaign?.status !== 'ACTIVE' || adSet.status !== 'ACTIVE'
-    if (campaign && isStarting) await assertStartsNothingElse({ campaign, adSets: [adSet], signal }, options)
+    if (campaign) await assertStartsNothingElse({ campaign, adSets: [adSet], signal }, options)
   }
 
   /** After a failed activation, pauses the ad set and the campaign again if the ad needed them. Errors are ignored. */
