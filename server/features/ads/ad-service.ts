@@ -67,8 +67,10 @@ export function createAdService(options: AdServiceOptions) {
 
   /** @throws BlogopsError `conflict` if other ad sets would start too, or this one with another budget. */
   async function assertStartsAlone({ adSetId }: AdRecord, signal: AbortSignal | undefined): Promise<void> {
+    const { campaignId } = await getAdSet(records, adSetId)
+    await outbox.resolveCampaign(campaignId)
     const adSet = await getAdSet(records, adSetId)
-    const campaign = await records.get('campaign', adSet.campaignId)
+    const campaign = await records.get('campaign', campaignId)
     if (campaign) await assertStartsNothingElse({ campaign, adSets: [adSet], signal }, options)
   }
 

@@ -165,6 +165,38 @@ describe('an activation that would start what nobody counted', () => {
   })
 })
 
+describe.each(['ad', 'campaign'] as const)('an activation of the %s after a change without an answer', kind => {
+  const activate = ({ campaignId, a }: Awaited<ReturnType<typeof makeCampaign>>, expected: number) =>
+    kind === 'ad'
+      ? at.local.ads.status({ adId: a.id, status: 'ACTIVE', expected })
+      : at.local.campaigns.status({ campaignId, status: 'ACTIVE', expected })
+
+  /** Runs a change that Facebook applies without an answer; `settle` lets Facebook say what came of it. */
+  async function loseAnswer(edge: 'campaign' | 'adset', change: () => Promise<unknown>) {
+    let isSilent = true
+    at.fake.script(call => (isSilent && call.edge === `GET {${edge}}` ? serverError() : undefined))
+    at.fake.nextOf(`POST {${edge}}`, dropped({ committed: true }))
+    await expect(change()).rejects.toMatchObject({ code: 'upstream_unavailable' })
+    return () => {
+      isSilent = false
+    }
+  }
+
+  it('does not start an ad set of Ads Manager that was stopped by a pause', async () => {
+    const made = await makeCampaign()
+    const { campaignId, a } = made
+    await at.local.ads.status({ adId: a.id, status: 'ACTIVE', expected: 10 })
+    await createElsewhere(campaignId)
+    const settle = await loseAnswer('campaign', () => at.local.campaigns.status({ campaignId, status: 'PAUSED' }))
+    settle()
+    await expect(activate(made, kind === 'ad' ? 10 : 17.5)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('"Made by hand" (£25.00 a day). It would start too.'),
+    })
+    expect(at.fake.objects('campaign').map(({ status }) => status)).toEqual(['PAUSED'])
+  })
+})
+
 describe('an approval while the outcome of an edit is unknown', () => {
   it('shows the current and the unconfirmed text, and is stale when that is settled', async () => {
     const { a } = await makeCampaign()
