@@ -195,6 +195,19 @@ describe.each(['ad', 'campaign'] as const)('an activation of the %s after a chan
     })
     expect(at.fake.objects('campaign').map(({ status }) => status)).toEqual(['PAUSED'])
   })
+
+  it('does not spend a budget that Facebook may have', async () => {
+    const made = await makeCampaign()
+    const adSetId = made.first.id
+    const settle = await loseAnswer('adset', () => at.local.adsets.budget({ adSetId, dailyBudget: 90, expected: 10 }))
+    await expect(activate(made, kind === 'ad' ? 10 : 17.5)).rejects.toBeInstanceOf(Error)
+    settle()
+    await expect(activate(made, kind === 'ad' ? 10 : 17.5)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { dailyBudget: kind === 'ad' ? 90 : 97.5 },
+    })
+    expect(statuses()).toEqual(allPaused)
+  })
 })
 
 describe('an approval while the outcome of an edit is unknown', () => {
