@@ -15,7 +15,7 @@ export const auditSentences: Readonly<Record<string, string>> = {
   'users.reset': 'Created a link for a new password of {a person}',
   'users.role': 'Changed the role of {a person}',
   'users.remove': 'Removed the account of {a person}',
-  'users.stopPlans': 'Stopped what {a removed person} had planned',
+  'users.stopPlans': 'Stopped what {a person} had planned',
   'users.resetTotp': 'Removed the authenticator app of {a person}',
   'users.removePasskeys': 'Removed the passkeys of {a person}',
   'passkeys.begin': 'Started to add a passkey',
