@@ -17,7 +17,7 @@ export const auditSentences: Readonly<Record<string, string>> = {
   'users.remove': 'Removed the account of {a person}',
   'users.stopPlans': 'Stopped what {a person} had planned',
   'users.resetTotp': 'Removed the authenticator app of {a person}',
-  'users.removePasskeys': 'Removed the passkeys of {a person}',
+  'users.removePasskeys': 'Removed the passkeys and ended the sessions of {a person}',
   'passkeys.begin': 'Started to add a passkey',
   'passkeys.add': 'Added their own passkey {for sign-in}',
   'passkeys.rename': 'Renamed their own passkey {a passkey}',
