@@ -27,7 +27,7 @@ export const topicsGenerate = {
 export const usersStopPlans = {
   id: 'users.stopPlans',
   effect: 'write',
-  summary: 'Stop waiting topics and planned publications of a person who is removed',
+  summary: 'Stop waiting topics and planned publications of a person who is removed or may no longer make them',
   body: z.object({ topics: z.int(), publications: z.int() }),
 } as const satisfies ServerAction
 

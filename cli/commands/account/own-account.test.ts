@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { computeTotp, getTotpStep } from '../../../server/features/accounts/totp.ts'
 import { createMemoryRecordStore } from '../../../server/storage/records/open-record-store.ts'
@@ -96,6 +98,28 @@ describe('passkeys in the terminal', () => {
     expect(await list()).toMatchObject([{ name: 'Old phone' }])
     expect(await run(remove, password)).toMatchObject({ exit: 0, stdout: 'Removed the passkey Old phone\n' })
     expect(await list()).toEqual([])
+  })
+})
+
+describe('what proves who the caller is', () => {
+  it.each([
+    ['the password', ['passkeys', 'remove', '01KPASSKEY', '--password-stdin', '--yes']],
+    ['a code', ['passkeys', 'remove', '01KPASSKEY', '--code', 'ABCDE-FGHJK', '--yes']],
+    ['a code in a dry run', ['passkeys', 'remove', '01KPASSKEY', '--code', 'ABCDE-FGHJK', '--dry-run']],
+    ['a code', ['totp', 'disable', '--code', 'ABCDE-FGHJK', '--yes']],
+  ])('is not sent to a server that only .env names: %s', async (_, line) => {
+    const cwd = temporaryFolder()
+    writeFileSync(path.join(cwd, '.env'), 'BLOGOPS_SERVER=https://stranger.example\n')
+    let requests = 0
+    const fetch = async () => {
+      requests += 1
+      return Response.json({ error: { code: 'forbidden', message: 'No.' } }, { status: 403 })
+    }
+    expect(await runLine(line, { cwd, fetch, stdin: password })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Refusing to send a secret to https://stranger.example, which only .env names.'),
+    })
+    expect(requests).toBe(0)
   })
 })
 

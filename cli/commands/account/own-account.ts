@@ -52,7 +52,9 @@ async function showKey({ output }: CommandContext, answer: unknown): Promise<voi
 /** Reads what proves who the caller is: a code from a flag, or the password. */
 async function readProof(context: CommandContext, args: ParsedArgs) {
   const code = args.text('code')
-  return code === undefined ? { password: await readPassword(context, args) } : { code }
+  if (code === undefined) return { password: await readPassword(context, args) }
+  await assertMaySendSecret(context)
+  return { code }
 }
 
 /** Turns the authenticator app off with a code, or with the password. */

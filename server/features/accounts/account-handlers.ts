@@ -3,7 +3,7 @@ import type * as accountsContract from '../../contract/operations/accounts.ts'
 import type * as pairingContract from '../../contract/operations/pairing.ts'
 import type * as permissionsContract from '../../contract/operations/permissions.ts'
 import type * as tokensContract from '../../contract/operations/tokens.ts'
-import { type Actor, mayUse, scopes } from '../../contract/scopes.ts'
+import { type Actor, mayUse, type Role, scopes } from '../../contract/scopes.ts'
 import { usersStopPlans } from '../../contract/server-actions.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Accounts } from './accounts.ts'
@@ -12,6 +12,12 @@ import { assertMayManageOwn } from './token-grants.ts'
 const okResult = { ok: true } as const
 
 export function accountHandlers(accounts: Accounts, audit: Pick<Audit, 'within'>): HandlersOf<typeof accountsContract> {
+  /** Runs a change of a person, with a line in the audit if it stops what they had planned. */
+  async function runStoppingPlans<T>(user: string, run: () => Promise<T>, nextRole?: Role): Promise<T> {
+    const plans = await accounts.countPlans(user, nextRole)
+    return plans.topics + plans.publications > 0 ? audit.within(usersStopPlans, { user, ...plans }, run) : run()
+  }
+
   return {
     'user.current': async (_, { actor }) => accounts.current(actor),
     'user.password': async (input, { actor, caller, session }) => {
@@ -44,12 +50,10 @@ export function accountHandlers(accounts: Accounts, audit: Pick<Audit, 'within'>
     'users.password': async ({ user, newPassword }, { actor }) => accounts.setPassword(user, newPassword, actor),
     'users.reset': async ({ user }, { actor }) => accounts.createResetLink(user, actor),
     'auth.reset': async request => accounts.resetPassword(request),
-    'users.role': async ({ user, role }, { actor }) => accounts.setRole(user, role, actor),
+    'users.role': async ({ user, role }, { actor }) =>
+      runStoppingPlans(user, () => accounts.setRole(user, role, actor), role),
     'users.remove': async ({ user }, { actor, session }) => {
-      const plans = await accounts.countPlans(user)
-      const remove = () => accounts.removeUser(user)
-      const stopsPlans = plans.topics + plans.publications > 0
-      const removed = await (stopsPlans ? audit.within(usersStopPlans, { user, ...plans }, remove) : remove())
+      const removed = await runStoppingPlans(user, () => accounts.removeUser(user))
       if (actor.kind === 'user' && actor.userId === removed.id) session.end()
       return removed
     },

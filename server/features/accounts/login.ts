@@ -64,7 +64,7 @@ export function createLogin({ records, passwords, sessions, throttle, secondFact
     if (!(await passwords.matches(user?.passwordHash, password)) || !user) return { error: wrongCredentials() }
     if (!hasTotp(user)) return { user }
     if (!code) throw createCodeRequiredError()
-    const attempt = { account: user.usernameKey, address, means: 'code' } as const
+    const attempt = { account: user.usernameKey, address, means: 'code', within: true } as const
     const { result: proof, counts } = await throttle.count(attempt, async () => secondFactor.check(user, code))
     return proof ? { user, code: { proof, attempt, counts } } : { error: createWrongCodeError() }
   }

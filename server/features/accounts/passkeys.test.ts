@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { passkeysBegin } from '../../contract/operations/passkeys.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { createSoftwareAuthenticator, flag } from '../../testing/software-authenticator.ts'
 import { signInMeansHandlers } from './second-factor-handlers.ts'
@@ -18,6 +19,13 @@ const unused = {
   },
 }
 const as = (actor: Actor) => ({ ...from('203.0.113.7', { actor }), ...unused })
+/** Decodes a key as an authenticator app does. */
+function decodeKey(text: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}
+
 const notAccepted = { code: 'forbidden', message: 'This passkey was not accepted.' }
 const unknown = { code: 'forbidden', message: 'This passkey is not known here, or was removed.' }
 const usedBefore = { code: 'forbidden', message: 'This passkey was used for this already.' }
@@ -54,7 +62,7 @@ describe('adding a passkey', () => {
   it('needs the password, then the answer of the device', async () => {
     const { handlers, ada, accounts } = test
     expect(await accounts.passkeys.isOffered()).toBe(false)
-    for (const proof of [{ password: 'not the password' }, {}])
+    for (const proof of [{ password: 'not the password' }, { password: '' }])
       await expect(handlers['passkeys.begin'](proof, as(ada))).rejects.toMatchObject({ code: 'forbidden' })
     const passkey = await test.add(phone)
     expect(passkey).toMatchObject({ name: 'Phone', synced: false, lastUsedAt: null })
@@ -62,6 +70,18 @@ describe('adding a passkey', () => {
     expect(await handlers['passkeys.list']({}, as(test.grace))).toEqual([])
     expect(await accounts.passkeys.isOffered()).toBe(true)
     expect(await accounts.listUsers()).toMatchObject([{ passkeys: 1 }, { passkeys: 0 }])
+  })
+
+  it('needs the password also of a person with an authenticator app: a code is not enough', async () => {
+    const { handlers, ada, clock } = test
+    const { key } = await handlers['totp.enrol']({ password: goodPassword }, as(ada))
+    const code = computeTotp(decodeKey(key), getTotpStep(clock.now()))
+    const { recoveryCodes } = await handlers['totp.confirm']({ code }, as(ada))
+    const [recoveryCode] = recoveryCodes
+    expect(passkeysBegin.body.safeParse({ code: recoveryCode }).success).toBe(false)
+    const proof = { password: 'not the password', code: recoveryCode }
+    await expect(handlers['passkeys.begin'](proof, as(ada))).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await test.begin(ada)).toMatchObject({ user: { name: 'ada' } })
   })
 
   it('asks the browser for a discoverable passkey that verifies its user, and excludes those that exist', async () => {
@@ -145,10 +165,7 @@ describe('signing in with a passkey', () => {
     const { handlers, ada, clock, records, accounts } = test
     await test.add(phone)
     const { key } = await handlers['totp.enrol']({ password: goodPassword }, as(ada))
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-    const bits = [...key].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-    const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
-    await handlers['totp.confirm']({ code: computeTotp(bytes, getTotpStep(clock.now())) }, as(ada))
+    await handlers['totp.confirm']({ code: computeTotp(decodeKey(key), getTotpStep(clock.now())) }, as(ada))
     const { user, session } = await test.signIn(phone.use(await test.request()))
     expect(user).toMatchObject({ username: 'ada' })
     expect(await accounts.authenticate({ sessionId: session.id })).toMatchObject({ kind: 'user', username: 'ada' })
@@ -279,6 +296,16 @@ describe('managing passkeys', () => {
       code: 'forbidden',
     })
     expect(await handlers['users.removePasskeys']({ user: 'ada' }, as(local))).toMatchObject({ passkeys: 0 })
+  })
+
+  it('ends the sessions of a person whose passkeys an owner removes', async () => {
+    const { handlers, accounts, ada, grace } = test
+    await test.add(phone, grace)
+    const { session } = await test.signIn(phone.use(await test.request()))
+    await handlers['users.removePasskeys']({ user: 'grace' }, as(ada))
+    for (const sessionId of [session.id, grace.sessionId])
+      expect(await accounts.authenticate({ sessionId })).toEqual({ kind: 'anonymous' })
+    expect(await accounts.authenticate({ sessionId: ada.sessionId })).toMatchObject({ username: 'ada' })
   })
 
   it.each(['http://reviews.example', 'http://127.0.0.1:3000', 'https://203.0.113.7', 'https://[2001:db8::1]'])(

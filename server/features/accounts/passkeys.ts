@@ -13,7 +13,7 @@ import type { PasskeyRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import type { Challenges } from './challenges.ts'
 import type { CallerContext, SignedIn } from './login.ts'
-import { type Sessions, toStartedSession } from './sessions.ts'
+import { endUserSessions, type Sessions, toStartedSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { findPasskeys, removePasskeys, toUser } from './users.ts'
 
@@ -126,7 +126,12 @@ export function createPasskeys(options: PasskeysOptions) {
         return toView(passkey)
       }),
 
-    removeAll: (user: UserRecord): Promise<void> => records.transact(tx => removePasskeys(tx, user.id)),
+    /** Removes all passkeys of a person and ends their sessions: whoever has the lost device may be signed in. */
+    removeAll: ({ id }: UserRecord): Promise<void> =>
+      records.transact(async tx => {
+        await removePasskeys(tx, id)
+        await endUserSessions(tx, id)
+      }),
 
     /** @throws BlogopsError `conflict`. */
     createRequest: async (): Promise<PasskeyRequest> =>

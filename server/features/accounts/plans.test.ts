@@ -62,6 +62,39 @@ it('stops what a removed person had planned, and leaves a line in the audit', as
   })
 })
 
+it('stops what a person with another role may no longer do, and leaves a line in the audit', async () => {
+  const { local } = await openSite()
+  await local.users.role({ user: 'grace', role: 'analyst' })
+  const { topics } = await local.topics.list()
+  expect(topics.map(({ topic, status, problem }) => [topic, status, problem?.message])).toEqual([
+    ['kettles', 'waiting', undefined],
+    ['desk lamps', 'failed', 'grace, who added it, may no longer generate articles.'],
+  ])
+  const { entries } = await local.articles.calendar({})
+  expect(entries.map(({ title, state, problem }) => [title, state, problem]).toSorted()).toEqual([
+    ['Kettles', 'problem', expect.stringContaining('grace, who planned it, may no longer publish articles.')],
+    ['Toasters', 'scheduled', null],
+  ])
+  const stopped = (await local.audit.list({})).find(({ operation }) => operation === 'users.stopPlans')
+  expect(stopped).toMatchObject({
+    by: 'local',
+    outcome: 'done',
+    subject: { name: 'grace' },
+    details: expect.stringContaining('topics 1, publications 1'),
+  })
+})
+
+it('keeps what a person with another role may still do', async () => {
+  const { local } = await openSite()
+  await local.users.role({ user: 'grace', role: 'owner' })
+  await local.users.role({ user: 'grace', role: 'editor' })
+  expect((await local.topics.list()).topics.map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+  const { entries } = await local.articles.calendar({})
+  expect(entries.map(({ state }) => state)).toEqual(['scheduled', 'scheduled'])
+  const operations = (await local.audit.list({})).map(({ operation }) => operation)
+  expect(operations).not.toContain('users.stopPlans')
+})
+
 it('lets somebody else take over a stopped topic', async () => {
   const { local, ada } = await openSite()
   await local.users.remove({ user: 'grace' })

@@ -103,13 +103,14 @@ const isOwn = (user: UserRecord, actor: Actor) => actor.kind === 'user' && actor
 
 function passkeyHandlers(accounts: Accounts, proofs: Proofs): HandlersOf<typeof passkeysContract> {
   const { passkeys, records } = accounts
-  const { getManagedRecord, proveOwner } = proofs
+  const { getManagedRecord, provePassword, proveOwner } = proofs
   return {
     'passkeys.list': async (_, { actor }) => passkeys.list(await accounts.getOwnRecord(actor)),
-    'passkeys.begin': async (proof, context) => {
+    // A code alone must not add a means of sign-in that lasts: recovery codes get lost, and a code is read over a shoulder.
+    'passkeys.begin': async ({ password }, context) => {
       const user = await getManagedRecord(context)
       passkeys.assertAvailable(context.actor)
-      await proveOwner(user, proof, context)
+      await provePassword(user, password, context)
       return passkeys.begin(user, context.actor)
     },
     'passkeys.add': async (input, { actor }) => passkeys.add(input, actor),

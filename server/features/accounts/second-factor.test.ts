@@ -110,6 +110,30 @@ describe('signing in with a second factor', () => {
     await expect(guess()).rejects.toMatchObject(wrong)
   })
 
+  it('needs no more of the limit of its address than a sign-in without a code', async () => {
+    const { accounts, clock, signIn, nextCode } = await enrolled()
+    const office = from('198.51.100.9')
+    for (let failures = 0; failures < 24; failures++) {
+      clock.advance(20_000)
+      const mistyped = accounts.signIn({ username: `nobody${failures}`, password: wrongPassword }, office)
+      await expect(mistyped).rejects.toMatchObject({ code: 'unauthorized' })
+    }
+    expect(await signIn(nextCode(), goodPassword, office)).toMatchObject({ user: { username: 'ada' } })
+    expect(await accounts.signIn({ username: 'grace', password: goodPassword }, office)).toMatchObject({
+      user: { username: 'grace' },
+    })
+  })
+
+  it('is possible again soon after ten wrong codes from one address', async () => {
+    const { clock, signIn, nextCode } = await enrolled()
+    const home = from('198.51.100.77')
+    for (let failures = 0; failures < 10; failures++) {
+      clock.advance(2 * minute)
+      await expect(signIn('000000', goodPassword, home)).rejects.toMatchObject(wrong)
+    }
+    expect(await signIn(nextCode(), goodPassword, home)).toMatchObject({ user: { username: 'ada' } })
+  })
+
   it('does not count a missing code as a guess', async () => {
     const { signIn, nextCode } = await enrolled()
     for (let time = 0; time < 20; time += 1) await expect(signIn()).rejects.toMatchObject(required)

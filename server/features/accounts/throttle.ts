@@ -67,6 +67,8 @@ export interface Attempt {
   address: string
   /** Means that is guessed, counted for itself: a correct password forgives no wrong code. A password by default. */
   means?: 'code' | 'passkey'
+  /** True inside another attempt, which already counts for the address and the network. */
+  within?: true
 }
 
 export type Throttle = ReturnType<typeof createThrottle>
@@ -85,15 +87,15 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
   const hashId = (name: string, ...parts: string[]) => `${name}-${hashWithKey(secret, name, ...parts)}`
   const createCount = (counter: Counter, ...parts: string[]): Count => ({ counter, id: hashId(counter, ...parts) })
 
-  function createCounts({ account, address, means }: Attempt) {
+  function createCounts({ account, address, means, within }: Attempt) {
     const own = means === undefined ? [] : [means]
     const from = getSubscriberAddress(address)
     const network = getNetworkPrefix(address)
     return {
       pair: createCount('pair', account, from, ...own),
-      address: createCount('address', from),
+      address: within ? [] : [createCount('address', from)],
       account: createCount('account', account, ...own),
-      network: network === undefined ? [] : [createCount('network', network)],
+      network: within || network === undefined ? [] : [createCount('network', network)],
       knownId: hashId('known', account, from),
     }
   }
@@ -151,7 +153,7 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
   async function chargeAttempt(attempt: Attempt): Promise<Count[]> {
     const { pair, address, account, network, knownId } = createCounts(attempt)
     return records.transact(async tx => {
-      const counts = [pair, address, ...((await isKnown(tx, knownId)) ? [] : [account, ...network])]
+      const counts = [pair, ...address, ...((await isKnown(tx, knownId)) ? [] : [account, ...network])]
       await charge(tx, counts)
       return counts
     })

@@ -114,7 +114,7 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
     /**
      * Changes the role of a user. Sessions and tokens read it at each call, so it takes effect at once.
      * The open invitations of a former owner are withdrawn, since one could make them an owner again. So is the link for
-     * a new password, since it was created for somebody with other permissions.
+     * a new password, since it was created for somebody with other permissions. Plans that the role may not make stop.
      * @throws BlogopsError `not_found`; `conflict` for the last owner.
      */
     async setRole(idOrName: string, role: Role): Promise<User> {
@@ -125,11 +125,13 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
           await assertNotLastOwner(tx, user)
           await withdrawInvites(tx, user.id)
         }
+        await stopPlans(tx, user, { clock, nextRole: role })
         return toUser(await tx.put('user', { ...user, role }))
       })
     },
 
-    countPlans: async (idOrName: string): Promise<PlanCounts> => countPlans(records, await findUser(records, idOrName)),
+    countPlans: async (idOrName: string, nextRole?: Role): Promise<PlanCounts> =>
+      countPlans(records, await findUser(records, idOrName), nextRole),
 
     /**
      * Removes a user with all sessions, passkeys, tokens and open invitations, and stops what they had planned.
@@ -139,7 +141,7 @@ export function createUsers({ records, clock, newId, passwords }: RecordDependen
       return records.transact(async tx => {
         const user = await findUser(tx, idOrName)
         await assertNotLastOwner(tx, user)
-        await stopPlans(tx, user, clock)
+        await stopPlans(tx, user, { clock })
         await removeBelongings(tx, user.id)
         await tx.delete('user', user.id)
         return toUser(user)

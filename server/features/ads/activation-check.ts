@@ -6,7 +6,7 @@ import type { AdPlatform, RemoteObject } from '../../ports/ad-platform.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import { removeIdFromName } from './outbox/ad-change.ts'
-import { findPendingIds } from './running-state.ts'
+import { findPausing } from './running-state.ts'
 
 export interface ActivationCheckOptions {
   records: RecordReader
@@ -37,12 +37,11 @@ export async function assertStartsNothingElse(
   for await (const page of platform.list('adSet', { signal, within })) remote.push(...page)
   const started = new Map(adSets.flatMap(adSet => (adSet.remoteId ? [[adSet.remoteId, adSet] as const] : [])))
   const others = remote.filter(({ id, status }) => status === 'ACTIVE' && !started.has(id))
-  if (campaign.status !== 'ACTIVE' && others.length > 0) throw await wouldStartMore(campaign, others, records)
-  // The outcome of a pending change is looked up before the activation is planned.
-  const pending = await findPendingIds(records, ({ act }) => act === 'budget')
+  const isOn = campaign.status === 'ACTIVE' && !(await findPausing(records)).has(campaign.id)
+  if (!isOn && others.length > 0) throw await wouldStartMore(campaign, others, records)
   for (const { id, dailyBudgetPence } of remote) {
     const adSet = started.get(id)
-    if (!adSet || pending.has(adSet.id) || dailyBudgetPence === adSet.dailyBudgetPence) continue
+    if (!adSet || dailyBudgetPence === adSet.dailyBudgetPence) continue
     throw hasOtherBudget(adSet, dailyBudgetPence ?? 0)
   }
 }

@@ -26,6 +26,7 @@ describe('an ad', () => {
       linkUrl: siteLink,
       trackedUrl: `${siteLink}?utm_source=facebook&utm_medium=paid&utm_campaign=Spring&utm_content=${ad.id}`,
       targetingLabel: null,
+      labels: [],
       image: '',
       status: 'PAUSED',
       imported: false,

@@ -67,10 +67,11 @@ export function createAdService(options: AdServiceOptions) {
 
   /** @throws BlogopsError `conflict` if other ad sets would start too, or this one with another budget. */
   async function assertStartsAlone({ adSetId }: AdRecord, signal: AbortSignal | undefined): Promise<void> {
+    const { campaignId } = await getAdSet(records, adSetId)
+    await outbox.resolveCampaign(campaignId)
     const adSet = await getAdSet(records, adSetId)
-    const campaign = await records.get('campaign', adSet.campaignId)
-    const isStarting = campaign?.status !== 'ACTIVE' || adSet.status !== 'ACTIVE'
-    if (campaign && isStarting) await assertStartsNothingElse({ campaign, adSets: [adSet], signal }, options)
+    const campaign = await records.get('campaign', campaignId)
+    if (campaign) await assertStartsNothingElse({ campaign, adSets: [adSet], signal }, options)
   }
 
   /** After a failed activation, pauses the ad set and the campaign again if the ad needed them. Errors are ignored. */

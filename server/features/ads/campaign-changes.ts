@@ -69,6 +69,7 @@ export function createCampaignChanges(options: AdSetsOptions & Pick<ActivationCh
 
   /** @throws BlogopsError `conflict` if other ad sets would start too, or one with another budget. */
   async function assertStartsAlone({ campaignId, signal }: StatusChange): Promise<void> {
+    await outbox.resolveCampaign(campaignId)
     const campaign = await getOwnCampaign(records, campaignId)
     const adSets = (await findBranches(records, campaignId)).map(({ adSet }) => adSet)
     await assertStartsNothingElse({ campaign, adSets, signal }, options)

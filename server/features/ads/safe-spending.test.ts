@@ -39,6 +39,14 @@ async function createElsewhere(campaignId: string): Promise<string> {
   return id
 }
 
+/** Imports an export of Ads Manager with this ad set. */
+async function importAdSet(remoteId: string, campaign: string): Promise<void> {
+  const head =
+    'Day,Ad ID,Ad name,Ad set ID,Ad set name,Campaign ID,Campaign name,Impressions,Clicks (all),Amount spent (GBP)'
+  const row = `2026-11-20,1,Ad 1,${remoteId},Made by hand,${campaign},By hand,1000,20,1.50`
+  await at.local.ads.import({ name: 'export.csv', content: [head, row].join('\n'), createUnknown: true })
+}
+
 describe('a change that is based on what its caller saw', () => {
   it('refuses a budget over one that another admin set in the meantime', async () => {
     const { first } = await makeCampaign()
@@ -101,10 +109,7 @@ describe('an activation that would start what nobody counted', () => {
     const { campaignId } = await makeCampaign()
     const remoteId = await createElsewhere(campaignId)
     const campaign = await findRemote('campaign', campaignId)
-    const head =
-      'Day,Ad ID,Ad name,Ad set ID,Ad set name,Campaign ID,Campaign name,Impressions,Clicks (all),Amount spent (GBP)'
-    const row = `2026-11-20,1,Ad 1,${remoteId},Made by hand,${campaign},Spring [${campaignId}],1000,20,1.50`
-    await at.local.ads.import({ name: 'export.csv', content: [head, row].join('\n'), createUnknown: true })
+    await importAdSet(remoteId, campaign)
     const imported = (await at.local.adsets.list()).find(({ name }) => name === 'Made by hand')
     await expect(at.local.campaigns.status({ campaignId, status: 'ACTIVE' })).rejects.toMatchObject({
       hint: expect.stringContaining(`blogops adsets adopt <article> ${imported?.id}`),
@@ -124,6 +129,25 @@ describe('an activation that would start what nobody counted', () => {
     expect(statuses()).toEqual(allPaused)
   })
 
+  it('is refused for such a budget in an ad set that is on without a running ad', async () => {
+    const campaign = await at.platform.createCampaign({ name: 'By hand', objective: 'OUTCOME_TRAFFIC' }, call)
+    const spec = { name: 'Made by hand', campaignId: campaign, dailyBudgetPence: 2500, targeting }
+    const remoteId = await at.platform.createAdSet(spec, call)
+    await at.platform.setStatus('campaign', campaign, 'ACTIVE', call)
+    await at.platform.setStatus('adSet', remoteId, 'ACTIVE', call)
+    await importAdSet(remoteId, campaign)
+    const imported = (await at.local.adsets.list()).find(({ name }) => name === 'Made by hand')
+    const adSetId = imported?.id ?? ''
+    await at.local.adsets.adopt({ articleId: 'a1', adSetIds: [adSetId] })
+    const ad = await at.local.ads.create({ adSetId, ...words, variant: 'A', name: 'D' })
+    await at.platform.setDailyBudget(remoteId, 9900, call)
+    await expect(at.local.ads.status({ adId: ad.id, status: 'ACTIVE', expected: 25 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('has £99.00 a day on Facebook instead of £25.00'),
+    })
+    expect(at.fake.objects('ad').map(({ status }) => status)).toEqual(['PAUSED'])
+  })
+
   it('does not happen while Facebook does not list the ad sets', async () => {
     const { campaignId } = await makeCampaign()
     at.fake.script(({ edge }) => (edge === 'GET adsets' ? serverError() : undefined))
@@ -138,6 +162,51 @@ describe('an activation that would start what nobody counted', () => {
     await createElsewhere(campaignId)
     const check = { operation: 'campaigns.status', input: { campaignId, status: 'ACTIVE' } } as const
     await expect(at.local.ads.check(check)).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe.each(['ad', 'campaign'] as const)('an activation of the %s after a change without an answer', kind => {
+  const activate = ({ campaignId, a }: Awaited<ReturnType<typeof makeCampaign>>, expected: number) =>
+    kind === 'ad'
+      ? at.local.ads.status({ adId: a.id, status: 'ACTIVE', expected })
+      : at.local.campaigns.status({ campaignId, status: 'ACTIVE', expected })
+
+  /** Runs a change that Facebook applies without an answer; `settle` lets Facebook say what came of it. */
+  async function loseAnswer(edge: 'campaign' | 'adset', change: () => Promise<unknown>) {
+    let isSilent = true
+    at.fake.script(call => (isSilent && call.edge === `GET {${edge}}` ? serverError() : undefined))
+    at.fake.nextOf(`POST {${edge}}`, dropped({ committed: true }))
+    await expect(change()).rejects.toMatchObject({ code: 'upstream_unavailable' })
+    return () => {
+      isSilent = false
+    }
+  }
+
+  it('does not start an ad set of Ads Manager that was stopped by a pause', async () => {
+    const made = await makeCampaign()
+    const { campaignId, a } = made
+    await at.local.ads.status({ adId: a.id, status: 'ACTIVE', expected: 10 })
+    await createElsewhere(campaignId)
+    const settle = await loseAnswer('campaign', () => at.local.campaigns.status({ campaignId, status: 'PAUSED' }))
+    settle()
+    await expect(activate(made, kind === 'ad' ? 10 : 17.5)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('"Made by hand" (£25.00 a day). It would start too.'),
+    })
+    expect(at.fake.objects('campaign').map(({ status }) => status)).toEqual(['PAUSED'])
+  })
+
+  it('does not spend a budget that Facebook may have', async () => {
+    const made = await makeCampaign()
+    const adSetId = made.first.id
+    const settle = await loseAnswer('adset', () => at.local.adsets.budget({ adSetId, dailyBudget: 90, expected: 10 }))
+    await expect(activate(made, kind === 'ad' ? 10 : 17.5)).rejects.toBeInstanceOf(Error)
+    settle()
+    await expect(activate(made, kind === 'ad' ? 10 : 17.5)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { dailyBudget: kind === 'ad' ? 90 : 97.5 },
+    })
+    expect(statuses()).toEqual(allPaused)
   })
 })
 

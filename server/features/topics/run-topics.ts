@@ -143,7 +143,9 @@ export function createTopicRunner(options: TopicRunnerOptions) {
     const job = await findJob(running)
     if (running.resumes && job) await resumeJob(running, job)
     else if (!job || hasEnded(job))
-      await store.settle(running, queue => settleTopic(running, job, { queue, at: store.now() }))
+      await store.settle(running, (queue, isAbandoned) =>
+        settleTopic(running, job, { queue, at: store.now(), isAbandoned }),
+      )
   }
 
   async function workUntilIdle(): Promise<void> {

@@ -8,6 +8,8 @@ import { createSharedTime } from '../../testing/shared-time.ts'
 import { withModel } from '../generation/testing/with-model.ts'
 import { leaseMs } from '../processes/record-lease.ts'
 
+const password = 'plum tractor violin'
+
 const none = async () => {
   throw new BlogopsError('not_enough_products', 'There are none.')
 }
@@ -110,6 +112,28 @@ describe('a restart', () => {
     expect(processes.searches).toHaveLength(2)
     expect(await processes.records.count('job')).toBe(2)
     expect((await second.local.topics.list()).queue).toMatchObject({ paused: false, waiting: 0 })
+  })
+})
+
+describe('a topic that runs while its person loses the permission', () => {
+  it.each([
+    ['is removed', 'failed', 'users.remove'],
+    ['becomes an analyst', 'failed', 'users.role'],
+    ['stays an editor', 'waiting', null],
+  ] as const)('has no other turn in their name: the person %s, the topic is %s', async (_, status, change) => {
+    const processes = openProcesses()
+    const { local, as } = await processes.open('a')
+    await local.users.create({ username: 'ada', password })
+    await local.users.create({ username: 'grace', password, role: 'editor' })
+    const { token } = await local.tokens.create({ name: 'grace', scope: ['generate'], user: 'grace' })
+    processes.setOnSearch(async () => {
+      if (change === 'users.remove') await local.users.remove({ user: 'grace' })
+      if (change === 'users.role') await local.users.role({ user: 'grace', role: 'analyst' })
+      throw new BlogopsError('rate_limited', 'Too many calls.')
+    })
+    await as({ authorization: `Bearer ${token}` }).topics.add({ topic: 'desk lamps' })
+    await expect.poll(async () => (await local.topics.list()).queue.paused, { timeout: 10_000 }).toBe(true)
+    expect((await local.topics.list()).topics).toMatchObject([{ topic: 'desk lamps', status, createdBy: 'grace' }])
   })
 })
 

@@ -72,7 +72,31 @@ describe('the cost of a topic', () => {
     ['counts by the times in an older record', undefined, at, 1.5],
     ['does not count in an older record that started earlier', undefined, earlier, 1],
   ])('%s', (_, limitSetAt, startedAt, spentUsd) => {
-    const settled = settleTopic({ ...topic, limitSetAt, startedAt }, job, { queue, at })
+    const settled = settleTopic({ ...topic, limitSetAt, startedAt }, job, { queue, at, isAbandoned: false })
     expect(settled.queue).toMatchObject({ spentUsd })
+  })
+})
+
+describe('a failure that every topic would meet', () => {
+  const refused: Job = { ...job, error: { code: 'rate_limited', message: 'Too many calls.' } }
+
+  it('lets the topic wait, and pauses the queue', () => {
+    const settled = settleTopic(topic, refused, { queue, at, isAbandoned: false })
+    expect(settled.topic).toMatchObject({ status: 'waiting', endedAt: null })
+    expect(settled.queue).toMatchObject({ paused: true, pauseReason: 'Too many calls.' })
+  })
+
+  it('fails a topic whose person is gone, and pauses the queue', () => {
+    const settled = settleTopic(topic, refused, { queue, at, isAbandoned: true })
+    expect(settled.topic).toMatchObject({
+      status: 'failed',
+      endedAt: at,
+      problem: {
+        code: 'forbidden',
+        message: 'ada, who added it, was removed or may no longer generate articles.',
+        hint: 'To generate it anyway: blogops topics retry t1',
+      },
+    })
+    expect(settled.queue).toMatchObject({ paused: true, pauseReason: 'Too many calls.' })
   })
 })

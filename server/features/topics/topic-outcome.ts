@@ -82,15 +82,22 @@ interface Settlement {
   queue: Partial<TopicQueueRecord>
 }
 
+interface SettlementOptions {
+  queue: TopicQueueRecord
+  at: string
+  /** True if the person who added the topic was removed, or may no longer generate articles. */
+  isAbandoned: boolean
+}
+
 /**
  * Decides what follows the end of the job of a topic. A failure of one topic keeps the others going, unless each of
- * them would fail for the same reason: then the topic waits again, and the queue pauses.
+ * them would fail for the same reason: then the topic waits again, and the queue pauses. An abandoned topic never waits.
  * @param job undefined if it no longer exists
  */
 export function settleTopic(
   topic: TopicRecord,
   job: Job | undefined,
-  { queue, at }: { queue: TopicQueueRecord; at: string },
+  { queue, at, isAbandoned }: SettlementOptions,
 ): Settlement {
   const costUsd = getJobCost(topic, job)
   const added = Math.max(0, (costUsd ?? 0) - (topic.costUsd ?? 0))
@@ -100,10 +107,18 @@ export function settleTopic(
   const pauseReason = job ? findPauseReason(topic, job, spent) : null
   if (pauseReason === null) return { topic: ended, queue: spent }
   return {
-    topic: { ...ended, status: 'waiting', endedAt: null },
+    topic: isAbandoned
+      ? { ...ended, problem: toAbandonedProblem(topic) }
+      : { ...ended, status: 'waiting', endedAt: null },
     queue: { ...spent, paused: true, pauseReason },
   }
 }
+
+const toAbandonedProblem = ({ id, createdBy }: TopicRecord): Problem => ({
+  code: 'forbidden',
+  message: `${createdBy}, who added it, was removed or may no longer generate articles.`,
+  hint: `To generate it anyway: blogops topics retry ${id}`,
+})
 
 /** Returns the cost of a job; of a deleted one, the last known cost. */
 function getJobCost({ costUsd }: TopicRecord, job: Job | undefined): number | null {

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { maxWaitingTopics } from '../../contract/schemas/topics.ts'
+import { getActorName, getRoleScopes } from '../../contract/scopes.ts'
 import { normalizeTopic } from '../../domain/articles.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'
@@ -178,18 +179,28 @@ export function createTopicStore({ records, clock }: { records: RecordStore; clo
     /** Runs a change of a topic and the queue, unless the topic has changed since it was read. */
     settle: (
       topic: TopicRecord,
-      decide: (queue: TopicQueueRecord) => { topic: Partial<TopicRecord>; queue: Partial<TopicQueueRecord> },
+      decide: (
+        queue: TopicQueueRecord,
+        isAbandoned: boolean,
+      ) => { topic: Partial<TopicRecord>; queue: Partial<TopicQueueRecord> },
     ): Promise<void> =>
       records.transact(async tx => {
         if ((await tx.get('topic', topic.id))?.version !== topic.version) return
         const queue = await readQueue(tx)
-        const changes = decide(queue)
+        const changes = decide(queue, await isAbandoned(tx, topic))
         await tx.put('topic', { ...topic, ...changes.topic })
         await tx.put('topicQueue', { ...queue, ...changes.queue })
       }),
 
     now,
   }
+}
+
+/** Returns true if the person who added a topic was removed, or may no longer generate articles. */
+async function isAbandoned(reader: RecordReader, { createdBy }: TopicRecord): Promise<boolean> {
+  if (createdBy === getActorName({ kind: 'local' })) return false
+  const person = (await reader.find('user')).find(({ username }) => username === createdBy)
+  return !person || !getRoleScopes(person.role ?? 'owner').includes('generate')
 }
 
 /** Returns a position between two others; null if there is no room. */

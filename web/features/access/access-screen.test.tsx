@@ -313,6 +313,7 @@ describe('passkeys', () => {
     expect(screen.queryByRole('button', { name: 'Remove passkeys of ada' })).toBeNull()
     await press('Remove passkeys of grace')
     expect(sent).toEqual([])
+    expect(screen.getByText(/^grace is signed out in every browser/)).toBeDefined()
     await confirm('Remove')
     await expect.poll(() => sent).toEqual([{ user: 'u2' }])
   })

@@ -106,15 +106,17 @@ export function useResetTotp() {
   })
 }
 
-/** Removes all passkeys of a person. */
+/** Removes all passkeys of a person and ends their sessions. */
 export function useRemovePasskeys() {
   const api = useApi()
   const invalidate = useInvalidate()
   return useSingleMutation({
     mutationFn: (user: string) => api.users.removePasskeys({ user }),
     onSuccess: async ({ username }) => {
-      await invalidate(['users'])
-      showMessage('Passkeys Removed', { description: `${username} signs in with the password again.` })
+      await invalidate(['users', 'sessions'])
+      showMessage('Passkeys Removed', {
+        description: `${username} is signed out and signs in with the password again.`,
+      })
     },
   })
 }

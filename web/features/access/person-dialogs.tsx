@@ -45,7 +45,8 @@ const lostMeans = {
   passkeys: {
     question: (username: string) => `Remove the passkeys of ${username}?`,
     labels: { confirm: 'Remove', pending: 'Removing…', keep: 'Cancel' },
-    effect: (username: string) => `${username} signs in with the password until they add a passkey again.`,
+    effect: (username: string) =>
+      `${username} is signed out in every browser, and signs in with the password until they add a passkey again.`,
   },
 } as const
 
