@@ -1,10 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAmazonSource } from '../../adapters/amazon/product-source.ts'
 import { createApiWithFake } from '../../adapters/amazon/testing/api-with-fake.ts'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { ReadOffers } from '../../ports/product-source.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createFakeItem } from '../../testing/amazon/items.ts'
 import { articleRecord } from '../../testing/article-record.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
 import { createCallBudget } from '../processes/call-budget.ts'
 import { createOfferRefresh } from './offer-refresh.ts'
 
@@ -190,4 +193,83 @@ describe('the budget', () => {
     expect(gapOf(1_000)).toBeLessThanOrEqual(hourMs)
     expect(new Set(reads.map(({ asin }) => asin)).size).toBe(count)
   }, 120_000)
+})
+
+/** Refresh of published products in virtual time, with an API that describes all products unless `answer` differs. */
+async function openMany(count: number, answer: (asins: readonly string[]) => readonly string[]) {
+  const getAsin = (n: number) => `B0T${String(n).padStart(7, '0')}`
+  const records = createMemoryRecordStore()
+  const clock = createManualClock()
+  const logged: unknown[] = []
+  await records.transact(async tx => {
+    await tx.put('article', articleRecord(1))
+    for (let n = 0; n < count; n += 1) {
+      const at = { id: `p${n}`, version: 0, articleId: 'a1', position: n, isPick: null }
+      const figures = { name: `Kettle ${n}`, image: '', pricePence: 1, rating: 1, reviewCount: 1 }
+      const link = { amazonUrl: `https://www.amazon.co.uk/dp/${getAsin(n)}`, asin: getAsin(n) }
+      await tx.put('product', { ...at, ...figures, ...link, readAt: clock.now().toISOString() })
+    }
+  })
+  const calls: number[] = []
+  const readOffers: ReadOffers = async asins => {
+    calls.push(clock.now().getTime())
+    const offer = { pricePence: 100, currency: 'GBP', rating: 4, reviewCount: 2, image: '', isBuyable: true }
+    return { offers: answer(asins).map(asin => ({ asin, ...offer })), gone: [] }
+  }
+  const refresh = createOfferRefresh({
+    records,
+    clock,
+    readOffers,
+    budget: createCallBudget({ records, clock, service: 'Amazon', perSecond: 1, perDay: 8_640 }),
+    log: (...line) => void logged.push(line),
+    settings: async () => ({ shop: 'amazon.co.uk', offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } }),
+    listMostRead: async () => ['a1'],
+    onChange: () => undefined,
+    runExclusively: work => work(),
+  })
+  async function passHours(hours: number) {
+    const end = clock.now().getTime() + hours * hourMs
+    while (clock.now().getTime() < end) {
+      const next = await refresh()
+      clock.advance(Math.max(1, next.getTime() - clock.now().getTime()))
+    }
+  }
+  async function countCurrent() {
+    const limit = clock.now().getTime() - hourMs
+    return (await records.find('offer')).filter(({ readAt }) => Date.parse(readAt) > limit).length
+  }
+  return { getAsin, refresh, passHours, countCurrent, calls, logged, records }
+}
+
+describe('products that Amazon does not describe', () => {
+  it('delay no others if Amazon refuses each call that names one of them', async () => {
+    const { getAsin, refresh, passHours, countCurrent, logged, calls } = await openMany(50, asins => {
+      if (asins.includes(getAsin(3))) throw new BlogopsError('upstream_rejected', 'Amazon refused the request.')
+      return asins
+    })
+    await refresh()
+    expect(await countCurrent()).toBe(49)
+    expect(logged).toHaveLength(1)
+    expect(calls.length).toBeLessThanOrEqual(20)
+    await passHours(12)
+    expect(await countCurrent()).toBe(49)
+  })
+
+  it('delay no others if Amazon says nothing about them', async () => {
+    const { getAsin, passHours, countCurrent, records } = await openMany(1_000, asins =>
+      asins.filter(asin => asin >= getAsin(200)),
+    )
+    await passHours(12)
+    expect(await countCurrent()).toBe(800)
+    const silent = await records.get('offer', `amazon.co.uk ${getAsin(0)}`)
+    expect(silent).toMatchObject({ state: 'unknown', readAt: '', pricePence: null })
+  }, 60_000)
+})
+
+it('ends a round with the first call that Amazon limits', async () => {
+  const { refresh, calls } = await openMany(50, () => {
+    throw new BlogopsError('rate_limited', 'Amazon is limiting calls.')
+  })
+  await refresh()
+  expect(calls).toHaveLength(1)
 })

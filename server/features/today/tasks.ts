@@ -81,7 +81,9 @@ async function listUnavailable({ records, actor, readSettings, findOfferId }: Ta
   const rules = await readSettings()
   if (rules.offers.minutes === null) return []
   const unavailable = new Map(
-    (await records.find('offer')).filter(({ state }) => state !== 'buyable').map(offer => [offer.id, offer]),
+    (await records.find('offer'))
+      .filter(({ state }) => state === 'unavailable' || state === 'gone')
+      .map(offer => [offer.id, offer]),
   )
   if (unavailable.size === 0) return []
   const published = await records.find('article', { where: { status: 'published' } })
