@@ -64,7 +64,7 @@ export function createAccessToken({ credential, tokenUrl, clock, ...bounds }: Ac
     async authorize(signal) {
       signal.throwIfAborted()
       const isFresh = cached !== null && clock.now().getTime() < cached.until
-      const token = cached !== null && isFresh ? cached.token : await request()
+      const token = cached !== null && isFresh ? cached.token : await endWith(signal, request())
       signal.throwIfAborted()
       return isOldVersion ? `Bearer ${token}, Version ${version}` : `Bearer ${token}`
     },
@@ -72,6 +72,15 @@ export function createAccessToken({ credential, tokenUrl, clock, ...bounds }: Ac
       cached = null
     },
   }
+}
+
+/** Waits for work that others may share. @throws the signal's reason as soon as it aborts */
+function endWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** Version 2 uses a form and one colon fewer than version 3, which uses JSON. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getShop } from '../../domain/shops.ts'
 import { createFakeItem } from '../../testing/amazon/items.ts'
 import { AmazonError, throttle, tokenError } from '../../testing/amazon/requests.ts'
@@ -245,6 +245,16 @@ describe('the pace', () => {
     const controller = new AbortController()
     controller.abort(new Error('gone away'))
     await expect(api.getItems([asinFor(0)], { ...call, signal: controller.signal })).rejects.toThrow('gone away')
+  })
+
+  it('ends with the caller also while a token is requested', async () => {
+    const { api, fake } = await setUp()
+    fake.next({ hang: true })
+    const controller = new AbortController()
+    const answer = api.getItems([asinFor(0)], { ...call, signal: controller.signal })
+    await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+    controller.abort(new Error('gone away'))
+    await expect(answer).rejects.toThrow('gone away')
   })
 
   it('does not wait for an answer for ever', async () => {

@@ -38,6 +38,13 @@ const idleMs = 10 * minuteMs
 /** Wait after a refusal that only a person or Amazon can resolve. */
 const refusedMs = 6 * hourMs
 
+interface Round {
+  rules: OfferRules
+  /** Maximum number of calls. */
+  calls: number
+  signal: AbortSignal
+}
+
 interface Wanted {
   asin: string
   id: string
@@ -47,11 +54,11 @@ interface Wanted {
 
 /**
  * Creates a round of refreshing offers of published products. If there are too many for the calls of a day, those of
- * the most read articles stay current, and the others follow in turn. @returns the time of the next round.
+ * the most read articles stay current, and the others follow in turn.
+ * @returns the time of the next round, or throws the signal's reason if it aborts.
  */
-export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<Date> {
+export function createOfferRefresh(options: OfferRefreshOptions): (signal: AbortSignal) => Promise<Date> {
   const { records, clock, log, settings, readOffers, budget, listMostRead, onChange } = options
-  const signal = new AbortController().signal
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
   /** Published products by ASIN, in the order of the articles. Products of samples are invented. */
@@ -100,7 +107,11 @@ export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<
   }
 
   /** Reads a batch, and stores the time also of products that Amazon did not describe. @returns its refusal, if any. */
-  async function refresh(batch: readonly Wanted[], { shop }: OfferRules): Promise<BlogopsError | null> {
+  async function refresh(
+    batch: readonly Wanted[],
+    { shop }: OfferRules,
+    signal: AbortSignal,
+  ): Promise<BlogopsError | null> {
     const asins = batch.map(({ asin }) => asin)
     const call = readOffers(asins, { shop: getShop(shop), signal }).then(answer => ({ ...answer, refusal: null }))
     const { offers, gone, refusal } = await call.catch(toRefusal)
@@ -124,13 +135,15 @@ export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<
   }
 
   /** Reads products in batches. Halves a refused batch as far as the calls allow, so that its cause is found. */
-  async function refreshAll(chosen: readonly Wanted[], calls: number, rules: OfferRules): Promise<void> {
+  async function refreshAll(chosen: readonly Wanted[], { rules, signal, ...limits }: Round): Promise<void> {
+    let { calls } = limits
     const batches = split(chosen, batchSize)
     let isLogged = false
     for (const batch of batches) {
+      signal.throwIfAborted()
       if (calls === 0) return
       calls -= 1
-      const refusal = await refresh(batch, rules)
+      const refusal = await refresh(batch, rules, signal)
       if (!refusal) continue
       if (!isLogged) {
         const asins = batch.map(({ asin }) => asin)
@@ -141,7 +154,7 @@ export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<
     }
   }
 
-  async function runRound(): Promise<Date> {
+  async function runRound(signal: AbortSignal): Promise<Date> {
     const rules = await settings()
     const { minutes } = rules.offers
     if (minutes === null) {
@@ -157,19 +170,21 @@ export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<
     }
     const calls = Math.min(await budget.countLeft(), maxCalls)
     const chosen = choose(due, calls * batchSize)
-    await refreshAll(chosen, calls, rules)
+    await refreshAll(chosen, { rules, signal, calls })
     if (due.mostRead.length + due.others.length > chosen.length) return inMs((maxCalls / budget.perHour) * hourMs)
     return inMs((minutes * minuteMs * (1 - refreshShare)) / 2)
   }
 
-  return () =>
-    options.runExclusively(runRound).catch((cause: unknown) => {
-      if (!(cause instanceof BlogopsError)) throw cause
-      log('warn', 'offers could not be refreshed', { error: cause.message })
-      const { retryAfter } = cause.details ?? {}
-      if (typeof retryAfter === 'number') return inMs(retryAfter * 1_000)
-      return inMs(cause.code === 'not_configured' ? refusedMs : 5 * minuteMs)
-    })
+  return signal =>
+    options
+      .runExclusively(() => runRound(signal))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof BlogopsError)) throw cause
+        log('warn', 'offers could not be refreshed', { error: cause.message })
+        const { retryAfter } = cause.details ?? {}
+        if (typeof retryAfter === 'number') return inMs(retryAfter * 1_000)
+        return inMs(cause.code === 'not_configured' ? refusedMs : 5 * minuteMs)
+      })
 }
 
 const isFilled = ({ pricePence, rating, image }: OfferRecord) => pricePence !== null || rating !== null || image !== ''
