@@ -169,6 +169,25 @@ describe('refusals', () => {
     expect(JSON.stringify([error.message, error.hint])).not.toMatch(/fake-secret|oa2-client/)
   })
 
+  it('never contain a token', async () => {
+    const { api, fake } = await setUp()
+    const token = 'Atza|secret-token-0123456789'
+    const refusal = { type: 'AccessDenied', message: `The token ${token} has no right` }
+    fake.next({ body: { access_token: token, expires_in: 3600 } }, new AmazonError(403, refusal))
+    await expect(api.getItems([asinFor(0)], call)).rejects.toMatchObject({
+      message: expect.stringContaining('The token (the key) has no right'),
+    })
+  })
+
+  it.each(['a secret\nx', 'geheimnüs', 'a secret'])('of the token %j name no character of it', async token => {
+    const { api, fake } = await setUp()
+    fake.next({ body: { access_token: token, expires_in: 3600 } })
+    const error = await api.getItems([asinFor(0)], call).catch(cause => cause)
+    expect(error).toMatchObject({ code: 'upstream_rejected', message: expect.stringContaining('access_token') })
+    expect(error.message).not.toContain(token.slice(0, 5))
+    expect(fake.calls()).toEqual([])
+  })
+
   it('are read in the forms that were seen', async () => {
     const { api, fake } = await setUp()
     fake.nextOf('getItems', new AmazonError(400, { __type: 'com.amazon.creators#ValidationExceptionResponseContent' }))
