@@ -116,6 +116,43 @@ describe('items', () => {
     expect(items).toMatchObject([{ asin: asinFor(1), title: null, offer: null }])
   })
 
+  it.each([
+    ['https://evil.example/dp/B0TEST0001', 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    ['https://www.amazon.co.uk/dp/B0TEST0009?tag=x-21', 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    ['https://www.amazon.com/dp/B0TEST0001?tag=x-20', 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    [`https://www.amazon.co.uk/dp/B0TEST0001?x=${'x'.repeat(2_048)}`, 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    ['https://www.amazon.co.uk/dp/B0TEST0001?tag=x-21', 'https://www.amazon.co.uk/dp/B0TEST0001?tag=x-21'],
+  ])('with the address %s have the link %s', async (detailPageURL, url) => {
+    const { api, fake } = await setUp()
+    await api.getItems([asinFor(0)], call)
+    fake.next({ body: { itemsResult: { items: [{ asin: asinFor(1), detailPageURL }] } } })
+    expect((await api.getItems([asinFor(1)], call)).items).toMatchObject([{ url }])
+  })
+
+  it('are returned without values that are too long, and without impossible prices', async () => {
+    const { api, fake } = await setUp()
+    await api.getItems([asinFor(0)], call)
+    const long = 'x'.repeat(10_000)
+    const toItem = (n: number, amount: number, currency: string) => ({
+      asin: asinFor(n),
+      images: { primary: { large: { url: `https://m.media.example/${long}.jpg` } } },
+      itemInfo: {
+        title: { displayValue: long },
+        features: { displayValues: Array.from({ length: 60 }, () => long) },
+        manufactureInfo: { warranty: { displayValue: long } },
+      },
+      offersV2: { listings: [{ availability: { type: 'IN_STOCK' }, price: { money: { amount, currency } } }] },
+    })
+    const items = [toItem(0, 0.001, 'GBP'), toItem(1, 1e300, 'GBP'), toItem(2, 5, '£'), toItem(3, 5, 'GBP')]
+    fake.next({ body: { itemsResult: { items } } })
+    const { items: read } = await api.getItems(getAsins(items), call)
+    expect(read.map(({ offer }) => offer?.pricePence)).toEqual([null, null, null, 500])
+    for (const { title, features, facts, image } of read) {
+      expect([title?.length, features.length, features[0]?.length, image]).toEqual([500, 50, 500, ''])
+      expect(facts).toEqual([{ label: 'Warranty', value: 'x'.repeat(500) }])
+    }
+  })
+
   it('are found by words and by the variants of one of them', async () => {
     const variants = ['Red', 'Blue'].map((value, n) =>
       createFakeItem(asinFor(n), { parentAsin: 'B0PARENT00', variant: { name: 'color_name', value } }),

@@ -121,7 +121,7 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
           { itemIds, resources: itemResources },
           options,
         )
-        const items = readItems(itemsResult ?? itemResults).filter(({ asin }) => itemIds.includes(asin))
+        const items = readItems(itemsResult ?? itemResults, options.shop).filter(({ asin }) => itemIds.includes(asin))
         found.items.push(...items)
         found.gone.push(...findGone(itemIds, items, errors))
       }
@@ -130,11 +130,12 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
 
     async searchItems({ keywords, page = 1 }, options) {
       const fields = { keywords, itemCount: pageSize, itemPage: page, resources: itemResources }
-      return readItems((await call('searchItems', fields, options)).searchResult)
+      return readItems((await call('searchItems', fields, options)).searchResult, options.shop)
     },
 
     async getVariations(asin, options) {
-      return readItems((await call('getVariations', { asin, resources: itemResources }, options)).variationsResult)
+      const { variationsResult } = await call('getVariations', { asin, resources: itemResources }, options)
+      return readItems(variationsResult, options.shop)
     },
   }
 }
