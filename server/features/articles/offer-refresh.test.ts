@@ -287,3 +287,14 @@ it('ends between two calls when the server stops, and passes the stop on to the 
   expect([calls.length, await countCurrent()]).toEqual([1, 10])
   expect(signals).toEqual([stopping.signal])
 })
+
+it('warns in the settings and on Today if the server cannot read offers', async () => {
+  const { app, local } = await createTestApp()
+  onTestFinished(() => app.close())
+  const readTasks = async () => (await local.today.get()).tasks.filter(({ kind }) => kind === 'product')
+  expect(await readTasks()).toEqual([])
+  const { warnings } = await local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
+  expect(warnings).toEqual([expect.stringContaining('or turn offer-age off')])
+  expect(await app.warnings()).toEqual(warnings)
+  expect(await readTasks()).toMatchObject([{ title: 'Pages show no prices', href: '/settings' }])
+})
