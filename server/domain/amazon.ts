@@ -102,6 +102,10 @@ export function addAffiliateTag(url: string, { shop, affiliateTag, replacedTag }
   return parsed.href
 }
 
+/** Advice while offers are to be refreshed, but the server has no credential for Amazon's API. */
+export const noOffersWarning =
+  "Pages show no prices of Amazon's products: offer-age is on, but the server has no credential for Amazon's API. Set AMAZON_CREDENTIAL_ID, AMAZON_CREDENTIAL_SECRET and AMAZON_CREDENTIAL_VERSION, or turn offer-age off"
+
 /** Disclosures that the Amazon Associates programme requires next to affiliate links and prices, verbatim. */
 
 export const associateDisclosure = 'As an Amazon Associate I earn from qualifying purchases.'

@@ -167,12 +167,14 @@ export interface OfferRecord extends RecordBase {
   reviewCount: number | null
   /** Address of the picture at Amazon; empty without one. */
   image: string
-  /** `gone`: Amazon has no such product. */
-  state: 'buyable' | 'unavailable' | 'gone'
+  /** `gone`: Amazon has no such product. `unknown`: Amazon did not describe it so far. */
+  state: 'buyable' | 'unavailable' | 'gone' | 'unknown'
   /** Time at which it was first found not buyable; null while it is. */
   since: string | null
-  /** Time of the reading. */
+  /** Time of the reading; empty before the first. */
   readAt: string
+  /** Time of a later reading in which Amazon did not describe the product; missing if there was none. */
+  triedAt?: string
 }
 
 /** Person who stated a fact about a product, and when. */

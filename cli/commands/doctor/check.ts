@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LimitUse } from '../../../server/contract/limits.ts'
+import { noOffersWarning } from '../../../server/domain/amazon.ts'
 import { noOperatorWarning } from '../../../server/domain/page-slugs.ts'
 import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
@@ -56,8 +57,12 @@ export async function checkServerOperator(context: CommandContext): Promise<Chec
 
 /** @param warnings Advice of the site on its settings. */
 export function checkOperator(warnings: readonly string[]): Check[] {
-  if (!warnings.includes(noOperatorWarning)) return []
-  return [missing('operator', `${noOperatorWarning}.`, 'Run: blogops settings set operator-name "Your name"')]
+  const checks: Check[] = []
+  if (warnings.includes(noOperatorWarning))
+    checks.push(missing('operator', `${noOperatorWarning}.`, 'Run: blogops settings set operator-name "Your name"'))
+  if (warnings.includes(noOffersWarning))
+    checks.push(missing('offers', `${noOffersWarning}.`, 'Run: blogops settings set offer-age off'))
+  return checks
 }
 
 /** Reads the limits of the server that calls go to. A missing right to read them is not an error. */

@@ -25,7 +25,8 @@ const tokenUrls: Readonly<Record<CredentialVersion, string>> = {
 /** Time in milliseconds before its expiry at which a token is replaced. */
 const EARLY_MS = 60_000
 
-const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+/** A token becomes part of a header, so it may have visible ASCII characters only. */
+const tokenSchema = z.object({ access_token: z.string().regex(/^[!-~]+$/), expires_in: z.number().positive() })
 
 export interface AccessTokenOptions extends Exchange {
   credential: Credential
@@ -36,11 +37,11 @@ export interface AccessTokenOptions extends Exchange {
 
 export interface AccessToken {
   /**
-   * Returns the value of the `authorization` header. Calls at the same time share one request, which therefore does
+   * Returns a token and the value of the `authorization` header with it. Calls at the same time share one request, which therefore does
    * not end with the signal of any of them.
    * @throws CallFailure, or the signal's reason if it aborts
    */
-  authorize(signal: AbortSignal): Promise<string>
+  authorize(signal: AbortSignal): Promise<{ token: string; authorization: string }>
   /** Makes the next call request a token, because Amazon refused this one. */
   drop(): void
 }
@@ -64,14 +65,23 @@ export function createAccessToken({ credential, tokenUrl, clock, ...bounds }: Ac
     async authorize(signal) {
       signal.throwIfAborted()
       const isFresh = cached !== null && clock.now().getTime() < cached.until
-      const token = cached !== null && isFresh ? cached.token : await request()
+      const token = cached !== null && isFresh ? cached.token : await endWith(signal, request())
       signal.throwIfAborted()
-      return isOldVersion ? `Bearer ${token}, Version ${version}` : `Bearer ${token}`
+      return { token, authorization: isOldVersion ? `Bearer ${token}, Version ${version}` : `Bearer ${token}` }
     },
     drop() {
       cached = null
     },
   }
+}
+
+/** Waits for work that others may share. @throws the signal's reason as soon as it aborts */
+function endWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** Version 2 uses a form and one colon fewer than version 3, which uses JSON. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Shop } from '../../domain/shops.ts'
 import { type AmazonItem, itemSchema, toAmazonItem } from './items.ts'
 
 const itemsSchema = z.object({ items: z.array(z.unknown()).default([]) })
@@ -16,11 +17,11 @@ export type Answer = z.output<typeof answerSchema>
 /** Codes of partial errors for ASINs that do not exist. */
 const goneCodes: ReadonlySet<string> = new Set(['ItemNotFound', 'InvalidItemId', 'ResourceNotFoundException'])
 
-/** Reads the items that have an ASIN and an address; one unreadable item does not spoil the others. */
-export function readItems(result: z.output<typeof itemsSchema> | undefined): AmazonItem[] {
+/** Reads the items that have an ASIN; one unreadable item does not spoil the others. */
+export function readItems(result: z.output<typeof itemsSchema> | undefined, shop: Shop): AmazonItem[] {
   return (result?.items ?? []).flatMap(each => {
     const { data } = itemSchema.safeParse(each)
-    return data ? [toAmazonItem(data)] : []
+    return data ? [toAmazonItem(data, shop)] : []
   })
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getShop } from '../../domain/shops.ts'
 import { createFakeItem } from '../../testing/amazon/items.ts'
 import { AmazonError, throttle, tokenError } from '../../testing/amazon/requests.ts'
@@ -116,6 +116,43 @@ describe('items', () => {
     expect(items).toMatchObject([{ asin: asinFor(1), title: null, offer: null }])
   })
 
+  it.each([
+    ['https://evil.example/dp/B0TEST0001', 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    ['https://www.amazon.co.uk/dp/B0TEST0009?tag=x-21', 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    ['https://www.amazon.com/dp/B0TEST0001?tag=x-20', 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    [`https://www.amazon.co.uk/dp/B0TEST0001?x=${'x'.repeat(2_048)}`, 'https://www.amazon.co.uk/dp/B0TEST0001'],
+    ['https://www.amazon.co.uk/dp/B0TEST0001?tag=x-21', 'https://www.amazon.co.uk/dp/B0TEST0001?tag=x-21'],
+  ])('with the address %s have the link %s', async (detailPageURL, url) => {
+    const { api, fake } = await setUp()
+    await api.getItems([asinFor(0)], call)
+    fake.next({ body: { itemsResult: { items: [{ asin: asinFor(1), detailPageURL }] } } })
+    expect((await api.getItems([asinFor(1)], call)).items).toMatchObject([{ url }])
+  })
+
+  it('are returned without values that are too long, and without impossible prices', async () => {
+    const { api, fake } = await setUp()
+    await api.getItems([asinFor(0)], call)
+    const long = 'x'.repeat(10_000)
+    const toItem = (n: number, amount: number, currency: string) => ({
+      asin: asinFor(n),
+      images: { primary: { large: { url: `https://m.media.example/${long}.jpg` } } },
+      itemInfo: {
+        title: { displayValue: long },
+        features: { displayValues: Array.from({ length: 60 }, () => long) },
+        manufactureInfo: { warranty: { displayValue: long } },
+      },
+      offersV2: { listings: [{ availability: { type: 'IN_STOCK' }, price: { money: { amount, currency } } }] },
+    })
+    const items = [toItem(0, 0.001, 'GBP'), toItem(1, 1e300, 'GBP'), toItem(2, 5, '£'), toItem(3, 5, 'GBP')]
+    fake.next({ body: { itemsResult: { items } } })
+    const { items: read } = await api.getItems(getAsins(items), call)
+    expect(read.map(({ offer }) => offer?.pricePence)).toEqual([null, null, null, 500])
+    for (const { title, features, facts, image } of read) {
+      expect([title?.length, features.length, features[0]?.length, image]).toEqual([500, 50, 500, ''])
+      expect(facts).toEqual([{ label: 'Warranty', value: 'x'.repeat(500) }])
+    }
+  })
+
   it('are found by words and by the variants of one of them', async () => {
     const variants = ['Red', 'Blue'].map((value, n) =>
       createFakeItem(asinFor(n), { parentAsin: 'B0PARENT00', variant: { name: 'color_name', value } }),
@@ -167,6 +204,25 @@ describe('refusals', () => {
     const error = await api.getItems([asinFor(0)], call).catch(cause => cause)
     expect(error.message).toContain('(the key)')
     expect(JSON.stringify([error.message, error.hint])).not.toMatch(/fake-secret|oa2-client/)
+  })
+
+  it('never contain a token', async () => {
+    const { api, fake } = await setUp()
+    const token = 'Atza|secret-token-0123456789'
+    const refusal = { type: 'AccessDenied', message: `The token ${token} has no right` }
+    fake.next({ body: { access_token: token, expires_in: 3600 } }, new AmazonError(403, refusal))
+    await expect(api.getItems([asinFor(0)], call)).rejects.toMatchObject({
+      message: expect.stringContaining('The token (the key) has no right'),
+    })
+  })
+
+  it.each(['a secret\nx', 'geheimnüs', 'a secret'])('of the token %j name no character of it', async token => {
+    const { api, fake } = await setUp()
+    fake.next({ body: { access_token: token, expires_in: 3600 } })
+    const error = await api.getItems([asinFor(0)], call).catch(cause => cause)
+    expect(error).toMatchObject({ code: 'upstream_rejected', message: expect.stringContaining('access_token') })
+    expect(error.message).not.toContain(token.slice(0, 5))
+    expect(fake.calls()).toEqual([])
   })
 
   it('are read in the forms that were seen', async () => {
@@ -245,6 +301,16 @@ describe('the pace', () => {
     const controller = new AbortController()
     controller.abort(new Error('gone away'))
     await expect(api.getItems([asinFor(0)], { ...call, signal: controller.signal })).rejects.toThrow('gone away')
+  })
+
+  it('ends with the caller also while a token is requested', async () => {
+    const { api, fake } = await setUp()
+    fake.next({ hang: true })
+    const controller = new AbortController()
+    const answer = api.getItems([asinFor(0)], { ...call, signal: controller.signal })
+    await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+    controller.abort(new Error('gone away'))
+    await expect(answer).rejects.toThrow('gone away')
   })
 
   it('does not wait for an answer for ever', async () => {

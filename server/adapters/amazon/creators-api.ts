@@ -56,13 +56,15 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
   const { credential, apiUrl, tokenUrl, budget, clock, delay = realDelay } = options
   const { timeoutSeconds = TIMEOUT_SECONDS, fetch = globalThis.fetch } = options
   const bounds = { timeoutMs: timeoutSeconds * 1_000, fetch, secrets: [credential.secret, credential.id] }
-  const token = createAccessToken({ ...bounds, credential, tokenUrl, clock })
+  const access = createAccessToken({ ...bounds, credential, tokenUrl, clock })
 
   async function callOnce(operation: string, body: object, { shop, signal }: CallOptions): Promise<Answer> {
-    const authorization = await token.authorize(signal)
+    const { token, authorization } = await access.authorize(signal)
     const headers = { authorization, 'x-marketplace': `www.${shop.id}`, 'content-type': 'application/json' }
     const url = `${apiUrl}/catalog/v1/${operation}`
-    return parseAnswer(await exchange({ url, headers, body: JSON.stringify(body) }, bounds, signal), answerSchema)
+    const secrets = [...bounds.secrets, token]
+    const request = { url, headers, body: JSON.stringify(body) }
+    return parseAnswer(await exchange(request, { ...bounds, secrets }, signal), answerSchema)
   }
 
   /** Waits for a place in the shared budget, then calls. Reports refusals of too many calls to the budget. */
@@ -85,7 +87,7 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
   function getWaitMs(error: unknown, attempt: number): number | null {
     if (!(error instanceof CallFailure) || attempt === MAX_ATTEMPTS) return null
     if (isTokenRefused(error) && attempt === 1) {
-      token.drop()
+      access.drop()
       return 0
     }
     // The budget pauses the next attempt, and refuses it if the pause is long.
@@ -119,7 +121,7 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
           { itemIds, resources: itemResources },
           options,
         )
-        const items = readItems(itemsResult ?? itemResults).filter(({ asin }) => itemIds.includes(asin))
+        const items = readItems(itemsResult ?? itemResults, options.shop).filter(({ asin }) => itemIds.includes(asin))
         found.items.push(...items)
         found.gone.push(...findGone(itemIds, items, errors))
       }
@@ -128,11 +130,12 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
 
     async searchItems({ keywords, page = 1 }, options) {
       const fields = { keywords, itemCount: pageSize, itemPage: page, resources: itemResources }
-      return readItems((await call('searchItems', fields, options)).searchResult)
+      return readItems((await call('searchItems', fields, options)).searchResult, options.shop)
     },
 
     async getVariations(asin, options) {
-      return readItems((await call('getVariations', { asin, resources: itemResources }, options)).variationsResult)
+      const { variationsResult } = await call('getVariations', { asin, resources: itemResources }, options)
+      return readItems(variationsResult, options.shop)
     },
   }
 }

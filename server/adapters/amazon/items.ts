@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { isAsin } from '../../domain/amazon.ts'
+import { findAsin, isAsin, toProductUrl } from '../../domain/amazon.ts'
+import type { Shop } from '../../domain/shops.ts'
 import type { ProductFact } from '../../ports/product-source.ts'
 
 /** Fields that are requested of every item. Amazon returns nothing else, and counts a call whatever it requests. */
@@ -27,7 +28,7 @@ export interface AmazonOffer {
 export interface AmazonItem {
   asin: string
   parentAsin: string | null
-  /** Address of the page with the tag; it must not be changed. */
+  /** Address of the page in the shop, as Amazon returns it with the tag; otherwise without a tag. */
   url: string
   title: string | null
   brand: string | null
@@ -44,26 +45,38 @@ export interface AmazonItem {
   offer: AmazonOffer | null
 }
 
+/** Limits for what is stored; longer values are cut, longer addresses and further features are left out. */
+const MAX_LENGTH = 500
+const MAX_URL_LENGTH = 2_048
+const MAX_FEATURES = 50
+const MAX_PENCE = 1e9
+
 /** Reads a part that may be missing or have an unexpected form, without losing the rest of the item. */
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
 const valueSchema = optional(z.object({ displayValue: z.union([z.string(), z.number()]), unit: optional(z.string()) }))
 const valuesSchema = optional(z.object({ displayValues: z.array(z.string()) }))
-const pictureSchema = optional(z.object({ url: z.url({ protocol: /^https$/ }) }))
+const urlSchema = z.url({ protocol: /^https$/ }).max(MAX_URL_LENGTH)
+const pictureSchema = optional(z.object({ url: urlSchema }))
+
+const moneySchema = z
+  .object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })
+  .transform(({ amount, currency }) => ({ pricePence: Math.round(amount * 100), currency }))
+  .refine(({ pricePence }) => pricePence >= 1 && pricePence <= MAX_PENCE)
 
 const listingSchema = z.object({
   isBuyBoxWinner: optional(z.boolean()),
   violatesMAP: optional(z.boolean()),
   availability: optional(z.object({ type: z.string() })),
   merchantInfo: optional(z.object({ name: z.string() })),
-  price: optional(z.object({ money: z.object({ amount: z.number().positive(), currency: z.string() }) })),
+  price: optional(z.object({ money: moneySchema })),
 })
 
 /** An item of all operations. Unknown keys are ignored; `highRes` is also known as `hiRes`. */
 export const itemSchema = z.object({
   asin: z.string().refine(isAsin),
   parentASIN: optional(z.string().refine(isAsin)),
-  detailPageURL: z.url({ protocol: /^https$/ }),
+  detailPageURL: optional(urlSchema),
   browseNodeInfo: optional(
     z.object({ browseNodes: z.array(z.object({ id: z.string(), displayName: optional(z.string()) })) }),
   ),
@@ -92,7 +105,7 @@ export const itemSchema = z.object({
 type VendorItem = z.output<typeof itemSchema>
 type VendorValue = z.output<typeof valueSchema>
 
-export function toAmazonItem(item: VendorItem): AmazonItem {
+export function toAmazonItem(item: VendorItem, shop: Shop): AmazonItem {
   const { itemInfo, customerReviews } = item
   const { large, highRes, hiRes } = item.images?.primary ?? {}
   const byLine = itemInfo?.byLineInfo
@@ -101,23 +114,30 @@ export function toAmazonItem(item: VendorItem): AmazonItem {
   return {
     asin: item.asin,
     parentAsin: item.parentASIN ?? null,
-    url: item.detailPageURL,
+    url: getPageUrl(item, shop),
     title: toLine(itemInfo?.title),
     brand: toLine(byLine?.brand) ?? toLine(byLine?.manufacturer),
-    features: itemInfo?.features?.displayValues ?? [],
+    features: (itemInfo?.features?.displayValues ?? []).slice(0, MAX_FEATURES).map(cut),
     facts: listFacts(itemInfo),
     image: (highRes ?? hiRes ?? large)?.url ?? '',
     // Amazon shows tenths.
     rating: stars === undefined ? null : Math.round(stars * 10) / 10,
     reviewCount: customerReviews?.count ?? null,
-    browseNodes: nodes.map(({ id, displayName }) => ({ id, name: displayName ?? '' })),
+    browseNodes: nodes.map(({ id, displayName }) => ({ id, name: cut(displayName ?? '') })),
     offer: chooseOffer(item.offersV2?.listings ?? []),
   }
 }
 
+/** Returns Amazon's address if it is the page of the item in the shop; links of pages lead nowhere else. */
+function getPageUrl({ asin, detailPageURL = '' }: VendorItem, shop: Shop): string {
+  return findAsin(detailPageURL, shop) === asin ? detailPageURL : toProductUrl(asin, shop)
+}
+
+const cut = (text: string) => text.slice(0, MAX_LENGTH).toWellFormed()
+
 function toLine(value: VendorValue): string | null {
   if (value === undefined) return null
-  return (value.unit === undefined ? `${value.displayValue}` : `${value.displayValue} ${value.unit}`).trim() || null
+  return cut(value.unit === undefined ? `${value.displayValue}` : `${value.displayValue} ${value.unit}`).trim() || null
 }
 
 function listFacts(info: VendorItem['itemInfo']): ProductFact[] {
@@ -146,10 +166,10 @@ function chooseOffer(listings: readonly unknown[]): AmazonOffer | null {
   if (!winner) return null
   const money = winner.violatesMAP ? undefined : winner.price?.money
   return {
-    pricePence: money ? Math.round(money.amount * 100) : null,
+    pricePence: money?.pricePence ?? null,
     currency: money?.currency ?? null,
     isBuyable: isBuyable(winner),
-    merchant: winner.merchantInfo?.name ?? null,
+    merchant: winner.merchantInfo ? cut(winner.merchantInfo.name) : null,
   }
 }
 

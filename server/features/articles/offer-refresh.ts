@@ -3,7 +3,7 @@ import { findAsin } from '../../domain/amazon.ts'
 import { hourMs, minuteMs } from '../../domain/days.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
-import type { ReadOffers } from '../../ports/product-source.ts'
+import type { CurrentOffer, ReadOffers } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
@@ -38,6 +38,13 @@ const idleMs = 10 * minuteMs
 /** Wait after a refusal that only a person or Amazon can resolve. */
 const refusedMs = 6 * hourMs
 
+interface Round {
+  rules: OfferRules
+  /** Maximum number of calls. */
+  calls: number
+  signal: AbortSignal
+}
+
 interface Wanted {
   asin: string
   id: string
@@ -47,11 +54,11 @@ interface Wanted {
 
 /**
  * Creates a round of refreshing offers of published products. If there are too many for the calls of a day, those of
- * the most read articles stay current, and the others follow in turn. @returns the time of the next round.
+ * the most read articles stay current, and the others follow in turn.
+ * @returns the time of the next round, or throws the signal's reason if it aborts.
  */
-export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<Date> {
+export function createOfferRefresh(options: OfferRefreshOptions): (signal: AbortSignal) => Promise<Date> {
   const { records, clock, log, settings, readOffers, budget, listMostRead, onChange } = options
-  const signal = new AbortController().signal
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
   /** Published products by ASIN, in the order of the articles. Products of samples are invented. */
@@ -96,32 +103,58 @@ export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<
 
   function listDue(wanted: readonly Wanted[], minutes: number): Wanted[] {
     const limit = clock.now().getTime() - minutes * minuteMs * refreshShare
-    return wanted.filter(({ offer }) => !offer || Date.parse(offer.readAt) <= limit)
+    return wanted.filter(({ offer }) => !offer || Date.parse(getTriedAt(offer)) <= limit)
   }
 
-  async function refresh(batch: readonly Wanted[], { shop }: OfferRules): Promise<void> {
+  /** Reads a batch, and stores the time also of products that Amazon did not describe. @returns its refusal, if any. */
+  async function refresh(
+    batch: readonly Wanted[],
+    { shop }: OfferRules,
+    signal: AbortSignal,
+  ): Promise<BlogopsError | null> {
     const asins = batch.map(({ asin }) => asin)
-    const { offers, gone } = await readOffers(asins, { shop: getShop(shop), signal })
-    const readAt = clock.now().toISOString()
+    const call = readOffers(asins, { shop: getShop(shop), signal }).then(answer => ({ ...answer, refusal: null }))
+    const { offers, gone, refusal } = await call.catch(toRefusal)
+    const at = clock.now().toISOString()
     const read = new Map(offers.map(offer => [offer.asin, offer]))
     await records.transact(async tx => {
       for (const { asin, id } of batch) {
         const before = await tx.get('offer', id)
+        const { version = 0, since = null } = before ?? {}
         const found = read.get(asin)
         // An ASIN that was neither returned nor named as missing keeps what is known about it.
-        if (!found && !gone.includes(asin)) continue
-        const state = found ? (found.isBuyable ? 'buyable' : 'unavailable') : 'gone'
-        const { pricePence = null, currency = null, rating = null, reviewCount = null, image = '' } = found ?? {}
-        const since = state === 'buyable' ? null : (before?.since ?? readAt)
-        const version = before?.version ?? 0
-        await tx.put('offer', { id, version, pricePence, currency, rating, reviewCount, image, state, since, readAt })
+        if (found || gone.includes(asin))
+          await tx.put('offer', { ...toOffer(found, since ?? at), id, version, readAt: at })
+        else await tx.put('offer', { ...(before ?? { ...unread, id, version }), triedAt: at })
       }
     })
-    for (const { id, slug } of new Set(batch.flatMap(({ articles }) => articles)))
+    const described = batch.filter(({ asin }) => read.has(asin) || gone.includes(asin))
+    for (const { id, slug } of new Set(described.flatMap(({ articles }) => articles)))
       onChange({ id, slugs: [slug], withdrawn: false, listings: false })
+    return refusal
   }
 
-  async function runRound(): Promise<Date> {
+  /** Reads products in batches. Halves a refused batch as far as the calls allow, so that its cause is found. */
+  async function refreshAll(chosen: readonly Wanted[], { rules, signal, ...limits }: Round): Promise<void> {
+    let { calls } = limits
+    const batches = split(chosen, batchSize)
+    let isLogged = false
+    for (const batch of batches) {
+      signal.throwIfAborted()
+      if (calls === 0) return
+      calls -= 1
+      const refusal = await refresh(batch, rules, signal)
+      if (!refusal) continue
+      if (!isLogged) {
+        const asins = batch.map(({ asin }) => asin)
+        log('warn', 'Amazon refused to describe some products', { error: refusal.message, asins })
+      }
+      isLogged = true
+      if (batch.length > 1) batches.push(...split(batch, Math.ceil(batch.length / 2)))
+    }
+  }
+
+  async function runRound(signal: AbortSignal): Promise<Date> {
     const rules = await settings()
     const { minutes } = rules.offers
     if (minutes === null) {
@@ -137,19 +170,21 @@ export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<
     }
     const calls = Math.min(await budget.countLeft(), maxCalls)
     const chosen = choose(due, calls * batchSize)
-    for (let at = 0; at < chosen.length; at += batchSize) await refresh(chosen.slice(at, at + batchSize), rules)
+    await refreshAll(chosen, { rules, signal, calls })
     if (due.mostRead.length + due.others.length > chosen.length) return inMs((maxCalls / budget.perHour) * hourMs)
     return inMs((minutes * minuteMs * (1 - refreshShare)) / 2)
   }
 
-  return () =>
-    options.runExclusively(runRound).catch((cause: unknown) => {
-      if (!(cause instanceof BlogopsError)) throw cause
-      log('warn', 'offers could not be refreshed', { error: cause.message })
-      const { retryAfter } = cause.details ?? {}
-      if (typeof retryAfter === 'number') return inMs(retryAfter * 1_000)
-      return inMs(cause.code === 'not_configured' ? refusedMs : 5 * minuteMs)
-    })
+  return signal =>
+    options
+      .runExclusively(() => runRound(signal))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof BlogopsError)) throw cause
+        log('warn', 'offers could not be refreshed', { error: cause.message })
+        const { retryAfter } = cause.details ?? {}
+        if (typeof retryAfter === 'number') return inMs(retryAfter * 1_000)
+        return inMs(cause.code === 'not_configured' ? refusedMs : 5 * minuteMs)
+      })
 }
 
 const isFilled = ({ pricePence, rating, image }: OfferRecord) => pricePence !== null || rating !== null || image !== ''
@@ -170,14 +205,45 @@ function addWanted(product: ProductRecord, { byId, rules, wanted }: WantedContex
   else wanted.set(id, { asin, id, articles: [article], offer: undefined })
 }
 
-/** Takes the products that were not read for longest, and of equal ones the most read. */
+/** Takes the products that were not tried for longest, and of equal ones the most read. */
 function choose({ mostRead, others }: Record<'mostRead' | 'others', Wanted[]>, count: number): Wanted[] {
   const first = sortByAge(mostRead).slice(0, Math.max(count - others.length, Math.ceil(count * mostReadShare)))
   return [...first, ...sortByAge(others).slice(0, count - first.length)]
 }
 
 function sortByAge(products: readonly Wanted[]): Wanted[] {
-  return products.toSorted((a, b) => (getReadAt(a) === getReadAt(b) ? 0 : getReadAt(a) < getReadAt(b) ? -1 : 1))
+  const getTime = ({ offer }: Wanted) => (offer ? getTriedAt(offer) : '')
+  return products.toSorted((a, b) => (getTime(a) === getTime(b) ? 0 : getTime(a) < getTime(b) ? -1 : 1))
 }
 
-const getReadAt = ({ offer }: Wanted) => offer?.readAt ?? ''
+/** Returns the time of the last try, with or without success. */
+const getTriedAt = ({ triedAt, readAt }: OfferRecord) => triedAt ?? readAt
+
+function split<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size))
+}
+
+/** Converts the refusal of one call to an empty answer. @throws every other failure */
+function toRefusal(cause: unknown): { offers: CurrentOffer[]; gone: string[]; refusal: BlogopsError } {
+  if (!(cause instanceof BlogopsError) || cause.code !== 'upstream_rejected') throw cause
+  return { offers: [], gone: [], refusal: cause }
+}
+
+/** Offer of a product that Amazon did not describe so far. */
+const unread = {
+  pricePence: null,
+  currency: null,
+  rating: null,
+  reviewCount: null,
+  image: '',
+  state: 'unknown',
+  since: null,
+  readAt: '',
+} as const
+
+/** @param found Undefined if Amazon has no such product. @param since Start of a time in which it is not buyable. */
+function toOffer(found: CurrentOffer | undefined, since: string): Omit<OfferRecord, 'id' | 'version' | 'readAt'> {
+  const state = found ? (found.isBuyable ? 'buyable' : 'unavailable') : 'gone'
+  const { pricePence = null, currency = null, rating = null, reviewCount = null, image = '' } = found ?? {}
+  return { pricePence, currency, rating, reviewCount, image, state, since: state === 'buyable' ? null : since }
+}

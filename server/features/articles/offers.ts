@@ -57,7 +57,7 @@ function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules
       rating: hasData ? offer.rating : null,
       reviewCount: hasData ? offer.reviewCount : null,
       image: hasData ? offer.image : '',
-      readAt: offer?.readAt ?? record.readAt,
+      readAt: offer?.readAt || record.readAt,
       isPick: hidesPick ? null : record.isPick,
     },
     price: { priceCurrent: isCurrent, priceUntil: until === null ? null : new Date(until).toISOString() },

@@ -94,3 +94,18 @@ it('checks once more if something changes during a check', async () => {
   await pass(0)
   expect(checks).toEqual(['a 09:00', 'a 09:00'])
 })
+
+it('aborts a running check when it stops', async () => {
+  const { clock } = createSharedTime()
+  const dueCheck = createDueCheck({
+    name: 'kettles',
+    check: signal => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    signals: noSignals,
+    clock,
+    timer: createSharedTime().process().timer,
+    log: () => expect.unreachable(),
+    sole: true,
+  })
+  dueCheck.start()
+  await dueCheck.stop()
+})

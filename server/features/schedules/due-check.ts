@@ -5,8 +5,8 @@ import type { Clock, Logger, Timer } from '../../ports/system.ts'
 export interface DueCheckOptions {
   /** Name for the log and the signals. */
   name: string
-  /** Does what is due. @returns the time at which something will be due, or null. */
-  check(): Promise<Date | null>
+  /** Does what is due, until the signal aborts. @returns the time at which something will be due, or null. */
+  check(signal: AbortSignal): Promise<Date | null>
   signals: Signals
   clock: Clock
   timer: Timer
@@ -28,6 +28,7 @@ const retryMs = 5 * minuteMs
 export function createDueCheck({ name, check, signals, clock, timer, log, sole }: DueCheckOptions) {
   const topic = `due/${name}`
   let state: 'new' | 'started' | 'stopped' = 'new'
+  const stopping = new AbortController()
   let running: Promise<void> | undefined
   let isRequested = false
   let cancel = () => {}
@@ -38,7 +39,7 @@ export function createDueCheck({ name, check, signals, clock, timer, log, sole }
     do {
       isRequested = false
       try {
-        next = await check()
+        next = await check(stopping.signal)
       } catch (cause) {
         next = new Date(clock.now().getTime() + retryMs)
         if (state === 'started')
@@ -76,9 +77,10 @@ export function createDueCheck({ name, check, signals, clock, timer, log, sole }
       run()
     },
 
-    /** Resolves when a running check has ended. */
+    /** Aborts a running check, and resolves when it has ended. */
     async stop(): Promise<void> {
       state = 'stopped'
+      stopping.abort()
       cancel()
       for (const unsubscribe of unsubscribers) unsubscribe()
       await running

@@ -4,6 +4,7 @@ import { groupProblems } from '../../contract/problems.ts'
 import type { CheckSummary } from '../../contract/schemas/claims.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
+import { noOffersWarning } from '../../domain/amazon.ts'
 import { formatDay } from '../../domain/days.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import { noTagWarning } from '../../domain/shops.ts'
@@ -38,6 +39,7 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
     listFailedTopics(sources),
     listApprovals(sources),
     findMissingTag(sources),
+    findMissingOffers(sources),
     listUnavailable(sources),
   ])
   const order: readonly TodayItem['kind'][] = [
@@ -81,7 +83,9 @@ async function listUnavailable({ records, actor, readSettings, findOfferId }: Ta
   const rules = await readSettings()
   if (rules.offers.minutes === null) return []
   const unavailable = new Map(
-    (await records.find('offer')).filter(({ state }) => state !== 'buyable').map(offer => [offer.id, offer]),
+    (await records.find('offer'))
+      .filter(({ state }) => state === 'unavailable' || state === 'gone')
+      .map(offer => [offer.id, offer]),
   )
   if (unavailable.size === 0) return []
   const published = await records.find('article', { where: { status: 'published' } })
@@ -212,6 +216,20 @@ async function findMissingTag({ actor, readWarnings }: TaskSources): Promise<Tod
       kind: 'tag',
       title: 'Links have no affiliate tag',
       note: `${noTagWarning}.`,
+      href: '/settings',
+      articleId: null,
+      progress: null,
+    },
+  ]
+}
+
+async function findMissingOffers({ actor, readWarnings }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'settings:read') || !(await readWarnings()).includes(noOffersWarning)) return []
+  return [
+    {
+      kind: 'product',
+      title: 'Pages show no prices',
+      note: `${noOffersWarning}.`,
       href: '/settings',
       articleId: null,
       progress: null,

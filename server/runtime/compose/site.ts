@@ -2,6 +2,7 @@ import type { Read } from '../../contract/client.ts'
 import type { LimitUse } from '../../contract/limits.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { articlesPurge } from '../../contract/server-actions.ts'
+import { noOffersWarning } from '../../domain/amazon.ts'
 import { lacksOperator, noOperatorWarning, parsePagePath } from '../../domain/page-slugs.ts'
 import { getShop } from '../../domain/shops.ts'
 import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
@@ -51,6 +52,8 @@ import type { CoreParts } from './parts.ts'
 
 export interface SiteNeeds
   extends Pick<CoreParts, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals' | 'secret'> {
+  /** True if offers can be read from Amazon's API. */
+  hasOffers: boolean
   audit: Audit
   deletionTime: DeletionTime
   processor: ImageProcessor
@@ -189,10 +192,13 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   })
   const operatorWarnings = async () =>
     lacksOperator((await settings.read()).operator, siteUrl) ? [noOperatorWarning] : []
+  const offerWarnings = async () =>
+    (await settings.read()).offers.minutes !== null && !needs.hasOffers ? [noOffersWarning] : []
   const warnings = async () => [
     ...(await tagCheck.warnings()),
     ...(await copies.warnings()),
     ...(await operatorWarnings()),
+    ...(await offerWarnings()),
   ]
   return {
     pages,
@@ -207,6 +213,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     images,
     copies,
     warnings,
+    offerWarnings,
 
     /** Returns true for the path of a page, other than articles, whose name a person chose. */
     async isNamedPage(path: string): Promise<boolean> {
