@@ -156,12 +156,21 @@ export function createLocalTimeFormat(timeZone: string): (ms: number) => string 
   return ms => format.format(ms).replace(' ', 'T')
 }
 
+const years = { first: 2000, last: 2999 } as const
+
+/** Returns true for a local time in a year that articles are planned in. */
+export function isInPlannedYears(local: string): boolean {
+  const year = Number(local.slice(0, 'yyyy'.length))
+  return year >= years.first && year <= years.last
+}
+
 /**
  * Finds the instant of a local time. A time that clocks jump over moves forward by as much as the clocks, and of a time
  * that clocks show twice the first is used. Temporal calls this `compatible`.
- * @returns undefined if the date or the time does not exist in any time zone.
+ * @returns undefined if the date or the time does not exist in any time zone, or for a year outside 2000 to 2999.
  */
 export function locateLocalTime(local: string, timeZone: string): LocatedTime | undefined {
+  if (!isInPlannedYears(local)) return undefined
   const text = local.replace(' ', 'T')
   const wall = Date.parse(`${text}:00Z`)
   // Date.parse accepts the 31st of every month.
