@@ -123,16 +123,19 @@ export function parseInterval(text: string): number | null {
 
 /**
  * Returns times of publication at an interval, the first of which is given. Clocks show the same time of the day for
- * intervals of whole days, also where they change in between. Null for a time of another form.
+ * intervals of whole days, also where they change in between. Other intervals pass exactly: their times are in UTC.
+ * Null for a time of another form, or one that does not exist.
  */
-export function spreadTimes(first: string, everyMs: number, count: number): string[] | null {
-  const [, local, offset = ''] = timePattern.exec(first) ?? []
-  if (local === undefined) return null
-  const start = Date.parse(`${local.replace(' ', 'T')}:00Z`)
-  if (Number.isNaN(start)) return null
-  return Array.from({ length: count }, (_, at) => {
-    return new Date(start + at * everyMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length) + offset
-  })
+export function spreadTimes(first: string, everyMs: number, count: number, timeZone: string): string[] | null {
+  const [, local = '', offset] = timePattern.exec(first) ?? []
+  const located = locateLocalTime(local, offset === undefined ? timeZone : defaultTimeZone)
+  if (!located) return null
+  const isExact = offset === undefined && everyMs % dayMs !== 0
+  const start = isExact ? located.ms : Date.parse(`${local.replace(' ', 'T')}:00Z`)
+  const suffix = isExact ? 'Z' : (offset ?? '')
+  return Array.from({ length: count }, (_, at) =>
+    at === 0 ? first : new Date(start + at * everyMs).toISOString().slice(0, -':00.000Z'.length) + suffix,
+  )
 }
 
 /** `skipped`: clocks jump over the local time. `repeated`: clocks show it twice. */
