@@ -64,8 +64,8 @@ async function listMissedPublications({ records, actor }: TaskSources): Promise<
 async function listDisapprovedAds({ records, actor }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'ads:read')) return []
   const [sync] = await records.find('adSync', { limit: 1 })
-  const ads = await records.getMany('ad', sync?.disapproved?.slice(0, maxOfKind) ?? [])
-  return ads.map(({ id, name }) => ({
+  const ads = await records.getMany('ad', sync?.disapproved ?? [])
+  return ads.slice(0, maxOfKind).map(({ id, name }) => ({
     kind: 'ad',
     title: `Facebook disapproved the ad “${name}”`,
     note: sync?.disapprovalReasons?.[id] ?? 'It does not run until you change it.',
