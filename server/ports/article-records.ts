@@ -173,6 +173,8 @@ export interface OfferRecord extends RecordBase {
   since: string | null
   /** Time of the reading. */
   readAt: string
+  /** Some of the published articles that had the product then; missing in records from before they were stored. */
+  articleIds?: readonly string[]
 }
 
 /** Person who stated a fact about a product, and when. */

@@ -35,6 +35,8 @@ const refreshShare = 0.75
 const mostReadShare = 0.9
 /** Time between two looks at the settings while offers are not refreshed. */
 const idleMs = 10 * minuteMs
+/** Articles that are stored with an offer, to find its products. */
+const maxArticles = 10
 /** Wait after a refusal that only a person or Amazon can resolve. */
 const refusedMs = 6 * hourMs
 
@@ -103,18 +105,20 @@ export function createOfferRefresh(options: OfferRefreshOptions): () => Promise<
     const asins = batch.map(({ asin }) => asin)
     const { offers, gone } = await readOffers(asins, { shop: getShop(shop), signal })
     const readAt = clock.now().toISOString()
-    const read = new Map(offers.map(offer => [offer.asin, offer]))
+    const byAsin = new Map(offers.map(offer => [offer.asin, offer]))
     await records.transact(async tx => {
-      for (const { asin, id } of batch) {
+      for (const { asin, id, articles } of batch) {
         const before = await tx.get('offer', id)
-        const found = read.get(asin)
+        const found = byAsin.get(asin)
         // An ASIN that was neither returned nor named as missing keeps what is known about it.
         if (!found && !gone.includes(asin)) continue
         const state = found ? (found.isBuyable ? 'buyable' : 'unavailable') : 'gone'
         const { pricePence = null, currency = null, rating = null, reviewCount = null, image = '' } = found ?? {}
         const since = state === 'buyable' ? null : (before?.since ?? readAt)
         const version = before?.version ?? 0
-        await tx.put('offer', { id, version, pricePence, currency, rating, reviewCount, image, state, since, readAt })
+        const articleIds = [...new Set(articles.map(article => article.id))].slice(0, maxArticles)
+        const data = { pricePence, currency, rating, reviewCount, image }
+        await tx.put('offer', { id, version, ...data, state, since, readAt, articleIds })
       }
     })
     for (const { id, slug } of new Set(batch.flatMap(({ articles }) => articles)))
