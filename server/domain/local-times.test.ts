@@ -34,6 +34,12 @@ describe('a local time', () => {
       expect(locate(local, 'Europe/London')).toBeUndefined()
   })
 
+  it('is found from 2000 to 2999 only', () => {
+    for (const local of ['0000-01-01T00:00', '1999-12-31T23:59', '3000-01-01T00:00', '9999-12-31T23:59'])
+      expect(locateLocalTime(local, 'Europe/London')).toBeUndefined()
+    expect(locate('2999-12-31T23:59', 'Europe/London')).toEqual(['2999-12-31T23:59:00.000Z', 'none'])
+  })
+
   it('is the inverse of the format at every quarter of an hour of a year with both changes', () => {
     for (const timeZone of ['Europe/London', 'America/New_York', 'Australia/Lord_Howe']) {
       for (let ms = Date.UTC(2026, 2, 1); ms < Date.UTC(2026, 10, 5); ms += 7 * 900_000) {

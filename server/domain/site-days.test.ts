@@ -90,17 +90,38 @@ describe('times at an interval', () => {
     ['', null],
   ])('reads %j as %s milliseconds', (text, ms) => expect(parseInterval(text)).toBe(ms))
 
-  it('have the same time of the day, whatever clocks do in between', () => {
-    expect(spreadTimes('2026-10-24T06:00', 86_400_000, 3)).toEqual([
-      '2026-10-24T06:00',
-      '2026-10-25T06:00',
-      '2026-10-26T06:00',
+  const spread = (first: string, every: string, count: number) =>
+    spreadTimes(first, parseInterval(every) ?? 0, count, 'Europe/London')
+
+  it('have the same time of the day at intervals of whole days, whatever clocks do in between', () => {
+    const times = ['2026-10-24T06:00', '2026-10-25T06:00', '2026-10-26T06:00']
+    expect(spread('2026-10-24T06:00', '1d', 3)).toEqual(times)
+    expect(spread('2026-10-24T06:00', '24h', 3)).toEqual(times)
+  })
+
+  it('are as far apart as other intervals say, also while clocks change', () => {
+    expect(spread('2027-03-28T00:30', '30m', 4)).toEqual([
+      '2027-03-28T00:30',
+      '2027-03-28T01:00Z',
+      '2027-03-28T01:30Z',
+      '2027-03-28T02:00Z',
+    ])
+    expect(spread('2027-10-31T00:30', '30m', 5)).toEqual([
+      '2027-10-31T00:30',
+      '2027-10-31T00:00Z',
+      '2027-10-31T00:30Z',
+      '2027-10-31T01:00Z',
+      '2027-10-31T01:30Z',
     ])
   })
 
-  it('keep an offset, and are none without a first time', () => {
-    expect(spreadTimes('2026-12-31T22:00Z', 10_800_000, 2)).toEqual(['2026-12-31T22:00Z', '2027-01-01T01:00Z'])
-    expect(spreadTimes('2026-12-31T22:00+02:00', 0, 2)).toEqual(['2026-12-31T22:00+02:00', '2026-12-31T22:00+02:00'])
-    expect(spreadTimes('tomorrow', 1, 2)).toBeNull()
+  it('keep an offset', () => {
+    expect(spread('2026-12-31T22:00Z', '3h', 2)).toEqual(['2026-12-31T22:00Z', '2027-01-01T01:00Z'])
+    expect(spread('2026-12-31T22:00+02:00', '', 2)).toEqual(['2026-12-31T22:00+02:00', '2026-12-31T22:00+02:00'])
+  })
+
+  it('are none without a first time that exists', () => {
+    for (const first of ['tomorrow', '2027-02-31T10:00', '2027-02-31T10:00Z', '9999-12-31T10:00', '0000-01-01T10:00'])
+      expect(spread(first, '1d', 2)).toBeNull()
   })
 })

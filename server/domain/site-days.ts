@@ -123,16 +123,19 @@ export function parseInterval(text: string): number | null {
 
 /**
  * Returns times of publication at an interval, the first of which is given. Clocks show the same time of the day for
- * intervals of whole days, also where they change in between. Null for a time of another form.
+ * intervals of whole days, also where they change in between. Other intervals pass exactly: their times are in UTC.
+ * Null for a time of another form, or one that does not exist.
  */
-export function spreadTimes(first: string, everyMs: number, count: number): string[] | null {
-  const [, local, offset = ''] = timePattern.exec(first) ?? []
-  if (local === undefined) return null
-  const start = Date.parse(`${local.replace(' ', 'T')}:00Z`)
-  if (Number.isNaN(start)) return null
-  return Array.from({ length: count }, (_, at) => {
-    return new Date(start + at * everyMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length) + offset
-  })
+export function spreadTimes(first: string, everyMs: number, count: number, timeZone: string): string[] | null {
+  const [, local = '', offset] = timePattern.exec(first) ?? []
+  const located = locateLocalTime(local, offset === undefined ? timeZone : defaultTimeZone)
+  if (!located) return null
+  const isExact = offset === undefined && everyMs % dayMs !== 0
+  const start = isExact ? located.ms : Date.parse(`${local.replace(' ', 'T')}:00Z`)
+  const suffix = isExact ? 'Z' : (offset ?? '')
+  return Array.from({ length: count }, (_, at) =>
+    at === 0 ? first : new Date(start + at * everyMs).toISOString().slice(0, -':00.000Z'.length) + suffix,
+  )
 }
 
 /** `skipped`: clocks jump over the local time. `repeated`: clocks show it twice. */
@@ -156,12 +159,21 @@ export function createLocalTimeFormat(timeZone: string): (ms: number) => string 
   return ms => format.format(ms).replace(' ', 'T')
 }
 
+const years = { first: 2000, last: 2999 } as const
+
+/** Returns true for a local time in a year that articles are planned in. */
+export function isInPlannedYears(local: string): boolean {
+  const year = Number(local.slice(0, 'yyyy'.length))
+  return year >= years.first && year <= years.last
+}
+
 /**
  * Finds the instant of a local time. A time that clocks jump over moves forward by as much as the clocks, and of a time
  * that clocks show twice the first is used. Temporal calls this `compatible`.
- * @returns undefined if the date or the time does not exist in any time zone.
+ * @returns undefined if the date or the time does not exist in any time zone, or for a year outside 2000 to 2999.
  */
 export function locateLocalTime(local: string, timeZone: string): LocatedTime | undefined {
+  if (!isInPlannedYears(local)) return undefined
   const text = local.replace(' ', 'T')
   const wall = Date.parse(`${text}:00Z`)
   // Date.parse accepts the 31st of every month.

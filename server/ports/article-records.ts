@@ -175,6 +175,8 @@ export interface OfferRecord extends RecordBase {
   readAt: string
   /** Time of a later reading in which Amazon did not describe the product; missing if there was none. */
   triedAt?: string
+  /** Some of the published articles that had the product then; missing in records from before they were stored. */
+  articleIds?: readonly string[]
 }
 
 /** Person who stated a fact about a product, and when. */

@@ -101,6 +101,7 @@ export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordK
   proposal: [{ within: ['articleId'], by: 'number', direction: 'desc' }],
   pageRevision: [{ within: ['pageId'], by: 'number', direction: 'desc' }],
   product: [{ within: ['articleId'], by: 'position', direction: 'asc' }],
+  offer: [{ within: ['state'], by: 'since', direction: 'asc' }],
   insightDay: [{ within: ['adSetId'], by: 'date', direction: 'desc' }],
   plan: [{ by: 'createdAt', direction: 'desc' }],
   job: [

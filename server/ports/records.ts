@@ -270,7 +270,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   proposal: [{ field: 'articleId' }],
   formerSlug: [{ field: 'articleId' }],
   product: [{ field: 'articleId' }],
-  offer: [],
+  offer: [{ field: 'state' }],
   author: [
     { field: 'slug', unique: true },
     { field: 'name', unique: true },

@@ -63,13 +63,37 @@ describe('a change of several articles', () => {
         ({ article }) => article.scheduledFor,
       )
     const { exit, stdout } = await blogops('schedule', 'kettles', 'lamps', '--at', '2099-12-24T06:00', '--every', '1d')
-    expect([exit, stdout]).toEqual([0, 'Scheduled 2 articles.\n  kettles\n  lamps\n'])
+    const lines = ['Scheduled 2 articles.', '  kettles: 2099-12-24 06:00 (UTC)', '  lamps: 2099-12-25 06:00 (UTC)\n']
+    expect([exit, stdout]).toEqual([0, lines.join('\n')])
     expect(await planned()).toEqual(['2099-12-24T06:00:00.000Z', '2099-12-25T06:00:00.000Z'])
     await blogops('schedule', 'kettles', 'lamps', '--at', '2099-12-26T06:00Z')
     expect(await planned()).toEqual(['2099-12-26T06:00:00.000Z', '2099-12-26T06:00:00.000Z'])
     expect((await blogops('schedule', 'toasters', '--at', '2099-12-24T06:00')).stdout).toContain('2099')
     const wrong = await blogops('schedule', 'kettles', '--at', '2099-12-24T06:00', '--every', 'daily')
     expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('--every daily is no interval.') })
+  })
+
+  it('schedules them as far apart as given while clocks change, in the time zone', async () => {
+    await local.client.settings.update({ timeZone: 'Europe/London' })
+    const line = ['schedule', 'kettles', 'lamps', 'toasters', '--at', '2099-03-29T00:30', '--every', '30m'] as const
+    expect((await blogops(...line, '--dry-run')).stdout).toContain('  lamps: 2099-03-29T01:00Z\n')
+    expect((await blogops(...line)).stdout).toBe(
+      [
+        'Scheduled 3 articles.',
+        '  kettles: 2099-03-29 00:30 (Europe/London)',
+        '  lamps: 2099-03-29 02:00 (Europe/London)',
+        '  toasters: 2099-03-29 02:30 (Europe/London)\n',
+      ].join('\n'),
+    )
+    const abroad = await blogops(...line, '--time-zone', 'America/New_York', '--json')
+    expect(JSON.parse(abroad.stdout).outcomes[1]).toMatchObject({ note: '2099-03-29 06:00 (Europe/London)' })
+  })
+
+  it('schedules none at a time that does not exist', async () => {
+    const { exit, stdout } = await blogops('schedule', 'kettles', 'lamps', '--at', '2099-02-31T10:00', '--every', '1d')
+    expect(exit).toBe(1)
+    expect(stdout.match(/There is no such date and time: 2099-02-31T10:00\./g)).toHaveLength(2)
+    expect(await statuses()).toMatchObject({ scheduled: 0 })
   })
 
   it('moves them to a category', async () => {

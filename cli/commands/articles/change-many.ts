@@ -1,8 +1,9 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { OperationId } from '../../../server/contract/index.ts'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
+import { scheduledArticleSchema } from '../../../server/contract/schemas/schedule.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { parseInterval, spreadTimes } from '../../../server/domain/site-days.ts'
+import { isTimeZone, parseInterval, spreadTimes } from '../../../server/domain/site-days.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { CancelledError, partlyDone, UsageError } from '../../failure.ts'
@@ -21,7 +22,9 @@ interface ArticleChange {
   /** Keys of the command line that are sent with each article. */
   sent?: readonly string[]
   /** Returns what each article gets alone, in their order. */
-  spread?: (values: ParsedArgs['values'], count: number) => readonly Input[]
+  spread?: (context: CommandContext, values: ParsedArgs['values'], count: number) => Promise<readonly Input[]>
+  /** Says what an article got alone; undefined for an answer of another form. */
+  describe?: (answer: unknown) => string | undefined
 }
 
 export const publishArticles = changeArticles({
@@ -49,18 +52,38 @@ export const scheduleArticles = changeArticles({
   verb: 'Schedule',
   done: 'Scheduled',
   sent: ['timeZone', 'withoutTag', 'withUnsupportedClaims'],
-  spread: ({ at, every }, count) => spreadOverTime(String(at), every, count),
+  spread: spreadOverTime,
+  describe: describePlan,
 })
 
 /** Times of publication. Without an interval all are the same. @throws UsageError */
-function spreadOverTime(at: string, every: unknown, count: number): { at: string }[] {
-  if (every === undefined) return Array.from({ length: count }, () => ({ at }))
+async function spreadOverTime(
+  context: CommandContext,
+  { at, every, timeZone }: ParsedArgs['values'],
+  count: number,
+): Promise<{ at: string }[]> {
+  const first = String(at)
+  const same = Array.from({ length: count }, () => ({ at: first }))
+  if (every === undefined) return same
   const everyMs = parseInterval(String(every))
   if (everyMs === null)
     throw new UsageError(`--every ${every} is no interval.`, 'Give minutes, hours, days or weeks: 30m, 12h, 1d, 2w')
-  const times = spreadTimes(at, everyMs, count)
-  // The server says which form a time must have.
-  return times ? times.map(time => ({ at: time })) : [{ at }]
+  const zone = timeZone === undefined ? await readTimeZone(context) : String(timeZone).trim()
+  // The server refuses an unknown time zone, and a first time that does not exist, for every article.
+  const times = isTimeZone(zone) ? spreadTimes(first, everyMs, count, zone) : null
+  return times?.map(time => ({ at: time })) ?? same
+}
+
+async function readTimeZone(context: CommandContext): Promise<string> {
+  const { client } = await context.connect()
+  return (await client.site.get({}, { signal: context.terminal.interruption })).timeZone
+}
+
+function describePlan(answer: unknown): string | undefined {
+  const { data } = scheduledArticleSchema.safeParse(answer)
+  if (!data) return undefined
+  const time = `${data.local.replace('T', ' ')} (${data.timeZone})`
+  return data.note === null ? time : `${time}. ${data.note}`
 }
 
 /** Makes one change to each of several articles. A failure is reported and does not stop the others. */
@@ -70,7 +93,7 @@ function changeArticles(change: ArticleChange): Run {
     const ids = [...new Set([values.articles].flat().map(String))]
     const operation = await getOperation(change.operation)
     const sent = readSent(change, values)
-    const spread = change.spread?.(values, ids.length) ?? []
+    const spread = (await change.spread?.(context, values, ids.length)) ?? []
     const inputs = ids.map((id, at) => ({ ...sent, ...(spread[at] ?? spread[0]), id }))
     const [only] = inputs
     if (only !== undefined && inputs.length === 1) {
@@ -104,20 +127,22 @@ async function changeOne(context: CommandContext, operation: OperationSpec, inpu
 /** Article that was changed, or the reason why it was not. */
 interface Outcome {
   article: string
+  /** Text about the change, such as its planned time. */
+  note?: string
   error: { code: string; message: string; hint?: string } | null
 }
 
 /** Runs a call for each article in turn. Errors that are not about one article end the command. */
 async function collectOutcomes(
   inputs: readonly ArticleInput[],
-  call: (input: ArticleInput) => Promise<unknown>,
+  call: (input: ArticleInput) => Promise<string | undefined>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const input of inputs) {
     const article = input.id
     try {
-      await call(input)
-      outcomes.push({ article, error: null })
+      const note = await call(input)
+      outcomes.push({ article, ...(note !== undefined && { note }), error: null })
     } catch (cause) {
       if (!(cause instanceof BlogopsError) || cause instanceof CancelledError) throw cause
       const { code, hint } = cause
@@ -139,10 +164,13 @@ function toExitCode(outcomes: readonly Outcome[]): number | undefined {
 async function changeMany(
   context: CommandContext,
   operation: OperationSpec,
-  { done }: ArticleChange,
+  { done, describe }: ArticleChange,
   inputs: readonly ArticleInput[],
 ): Promise<number | undefined> {
-  const outcomes = await collectOutcomes(inputs, input => callOperation(context, operation, input))
+  const outcomes = await collectOutcomes(inputs, async input => {
+    const answer = await callOperation(context, operation, input)
+    return describe?.(answer)
+  })
   context.output.document({ outcomes }, () => formatOutcomes(outcomes, done, `Not ${done.toLowerCase()}`))
   return toExitCode(outcomes)
 }
@@ -153,7 +181,10 @@ async function checkMany(
   { verb }: ArticleChange,
   inputs: readonly ArticleInput[],
 ): Promise<number | undefined> {
-  const outcomes = await collectOutcomes(inputs, input => assertAllowed(context, operation, input))
+  const outcomes = await collectOutcomes(inputs, async input => {
+    await assertAllowed(context, operation, input)
+    return typeof input.at === 'string' ? input.at : undefined
+  })
   const document = { dryRun: true, operation: operation.id, outcomes }
   const titles = [`Would ${verb.toLowerCase()}`, 'Would be refused'] as const
   context.output.document(document, () => formatOutcomes(outcomes, ...titles))
@@ -162,9 +193,9 @@ async function checkMany(
 
 function formatOutcomes(outcomes: readonly Outcome[], done: string, notDone: string): string {
   const changed = outcomes.filter(({ error }) => error === null)
-  const lines = outcomes.map(({ article, error }) =>
+  const lines = outcomes.map(({ article, note, error }) =>
     error === null
-      ? `  ${printable(article)}`
+      ? `  ${printable(article)}${note === undefined ? '' : `: ${printable(note)}`}`
       : `${notDone}: ${printable(article)}: ${printable(error.message)}${error.hint ? ` ${printable(error.hint)}` : ''}`,
   )
   return [`${done} ${formatQuantity(changed.length, 'article')}.`, ...lines].join('\n')

@@ -28,14 +28,17 @@ const channel: NotificationChannelRecord = {
 
 async function setUp(
   options: Parameters<typeof openFakeSmtp>[0] = {},
-  more: { requireTls?: boolean; messageTimeoutMs?: number } = {},
+  {
+    targets = channel.targets,
+    ...more
+  }: { requireTls?: boolean; messageTimeoutMs?: number; targets?: readonly string[] } = {},
 ) {
   const smtp = await openFakeSmtp(options)
   onTestFinished(smtp.close)
   const { user = null, password = null } = options.account ?? {}
   const server = { host: '127.0.0.1', port: smtp.port, user, password, from: 'The Shelf <site@shelf.example>' }
   const send = createMailSender({ ...server, timeoutMs: 500, ...more })
-  return { ...smtp, send: (signal?: AbortSignal) => send(channel, message, signal) }
+  return { ...smtp, send: (signal?: AbortSignal) => send({ ...channel, targets }, message, signal) }
 }
 
 describe('an e-mail', () => {
@@ -85,6 +88,17 @@ describe('an e-mail', () => {
     expect(await refused.send()).toEqual({
       outcome: 'sent',
       answer: '250 2.0.0 Queued Refused: ada@shelf.example.',
+    })
+  })
+
+  it.each(['Ada@Shelf.Example', 'ADA@SHELF.EXAMPLE'])('reports %s as the channel spells it', async target => {
+    const [user = ''] = target.split('@')
+    const replies = { [`RCPT TO:<${user}@shelf.example>`]: '450 4.2.0 Greylisted' }
+    const { send } = await setUp({ replies }, { targets: ['desk@shelf.example', target] })
+    expect(await send()).toEqual({
+      outcome: 'sent',
+      answer: `250 2.0.0 Queued Not yet accepted: ${target}.`,
+      remaining: [target],
     })
   })
 

@@ -59,7 +59,7 @@ export function createMailSender({ host, port, user, password, from, ...options 
     const signal = stop ? AbortSignal.any([stop, timeout]) : timeout
     try {
       const mail = { from, to: [...targets], ...toMail(message, domain), signal }
-      return toSent(await transport.sendMail(mail))
+      return toSent(await transport.sendMail(mail), targets)
     } catch (cause) {
       if (stop?.aborted) return { outcome: 'retry', answer: stoppedAnswer }
       if (!signal.aborted) return toFailure(cause)
@@ -79,11 +79,21 @@ function toMail({ id, title, text, url }: Message, domain: string) {
 }
 
 /** Names the recipients that the server refused, and those that it asks to try again later. */
-function toSent({ response, rejected, rejectedErrors = [] }: SMTPSentMessageInfo): SendResult {
-  const remaining = rejectedErrors.flatMap(({ recipient, responseCode = 0 }) =>
-    recipient !== undefined && responseCode < 500 ? [recipient] : [],
+function toSent(
+  { response, rejected, rejectedErrors = [] }: SMTPSentMessageInfo,
+  targets: readonly string[],
+): SendResult {
+  // The transport changes the case of domains.
+  const select = (addresses: readonly string[]) => {
+    const folded = new Set(addresses.map(address => address.toLowerCase()))
+    return targets.filter(target => folded.has(target.toLowerCase()))
+  }
+  const remaining = select(
+    rejectedErrors.flatMap(({ recipient, responseCode = 0 }) =>
+      recipient !== undefined && responseCode < 500 ? [recipient] : [],
+    ),
   )
-  const refused = rejected.map(String).filter(address => !remaining.includes(address))
+  const refused = select(rejected.map(String)).filter(target => !remaining.includes(target))
   const answer = [
     response,
     ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),

@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { articleFormats, findCountProblem, getFormat, productCounts } from '../../domain/article-formats.ts'
+import {
+  articleFormats,
+  findCountProblem,
+  getFormat,
+  productCounts,
+  sectionKinds,
+} from '../../domain/article-formats.ts'
 import { amazonUses } from '../../domain/shops.ts'
 import { feedLimit } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema } from './article.ts'
@@ -41,7 +47,9 @@ export const generationFields = z.object({
     .default('roundup')
     .describe('versus: "X or Y"'),
   productCount: z
-    .literal([...productCounts], { error: `Number of products must be one of: ${getFormat().counts.join(', ')}` })
+    .literal([...productCounts], {
+      error: `Number of products must be one of: ${productCounts.join(', ')}, depending on the format`,
+    })
     .optional()
     .describe('roundup: 3, 5 (default), 7 or 10; review: 1; versus: 2; howto: 2, 3 (default), 5 or 7'),
   campaignId: z.string().min(1).optional(),

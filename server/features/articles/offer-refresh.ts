@@ -35,6 +35,8 @@ const refreshShare = 0.75
 const mostReadShare = 0.9
 /** Time between two looks at the settings while offers are not refreshed. */
 const idleMs = 10 * minuteMs
+/** Articles that are stored with an offer, to find its products. */
+const maxArticles = 10
 /** Wait after a refusal that only a person or Amazon can resolve. */
 const refusedMs = 6 * hourMs
 
@@ -118,13 +120,14 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
     const at = clock.now().toISOString()
     const read = new Map(offers.map(offer => [offer.asin, offer]))
     await records.transact(async tx => {
-      for (const { asin, id } of batch) {
+      for (const { asin, id, articles } of batch) {
         const before = await tx.get('offer', id)
         const { version = 0, since = null } = before ?? {}
         const found = read.get(asin)
+        const articleIds = [...new Set(articles.map(article => article.id))].slice(0, maxArticles)
         // An ASIN that was neither returned nor named as missing keeps what is known about it.
         if (found || gone.includes(asin))
-          await tx.put('offer', { ...toOffer(found, since ?? at), id, version, readAt: at })
+          await tx.put('offer', { ...toOffer(found, since ?? at), id, version, readAt: at, articleIds })
         else await tx.put('offer', { ...(before ?? { ...unread, id, version }), triedAt: at })
       }
     })

@@ -88,6 +88,11 @@ describe('a request with a format', () => {
       code: 'bad_request',
       message: expect.stringContaining('Number of products must be 2 for the format "X or Y"'),
     })
+    const unknown: object = { topic: 'desk lamps', format: 'howto', productCount: 4 }
+    await expect(local.generate.article({ topic: 'desk lamps', ...unknown })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('must be one of: 1, 2, 3, 5, 7, 10, depending on the format'),
+    })
   })
 
   it('stays the format of the article when its products are regenerated', async () => {

@@ -89,6 +89,7 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
   }
 
   function settle(claimed: Claimed, result: SendResult, nextAt: Date | null): Promise<NotificationRecord> {
+    if (wasStopped(result)) return messages.release(claimed)
     const switchOff = result.outcome === 'failed' && result.switchOff === true
     const oldest = result.outcome === 'retry' ? getOldestTime(claimed) : null
     const sent = result.outcome === 'sent'
@@ -138,6 +139,11 @@ export function createDeliveries({ records, messages, send, siteUrl, clock, ...o
 /** Lists the recipients of an attempt: all of the channel, or those that did not get the message yet. */
 function listTargets({ targets }: Claimed['channel'], { remaining }: Claimed['notification']): readonly string[] {
   return remaining === undefined ? targets : targets.filter(target => remaining.includes(target))
+}
+
+/** Returns true if the end of the process ended the attempt, which is not a failure of the channel. */
+function wasStopped(result: SendResult): boolean {
+  return result.outcome === 'retry' && result.answer === stoppedAnswer
 }
 
 /** Returns true if another attempt may reach somebody. */

@@ -98,6 +98,13 @@ it('waits on Today with the reason of Facebook until it is approved, also if nob
     },
   ])
   expect((await at.local.today.get({ only: 'counts' })).counts.tasks).toBeGreaterThan(0)
+  // Deleted ads take no place of another.
+  await at.records.transact(async tx => {
+    const [sync] = await tx.find('adSync')
+    const deleted = Array.from({ length: 5 }, (_, n) => `deleted${n}`)
+    if (sync) await tx.put('adSync', { ...sync, disapproved: [...deleted, at.ad.id] })
+  })
+  expect(await tasks()).toHaveLength(1)
   Object.assign(ad, { disapproval: undefined })
   await at.sync()
   expect(await tasks()).toEqual([])

@@ -13,6 +13,8 @@ interface MessagesOptions {
 export interface Claimed {
   channel: NotificationChannelRecord
   notification: NotificationRecord
+  /** As they were before the attempt. */
+  before: Pick<NotificationRecord, 'attempts' | 'nextAt'>
 }
 
 export type Messages = ReturnType<typeof createMessages>
@@ -51,7 +53,7 @@ export function createMessages({ records, clock }: MessagesOptions) {
     claimNew: (channel: NotificationChannelRecord, notice: Omit<Notice, 'event'>): Promise<Claimed> =>
       records.transact(async tx => {
         const message = toRecord(channel, { ...notice, event: 'test' }, clock.now())
-        return { channel, notification: await tx.put('notification', startAttempt(message)) }
+        return { channel, notification: await tx.put('notification', startAttempt(message)), before: message }
       }),
 
     /**
@@ -70,7 +72,7 @@ export function createMessages({ records, clock }: MessagesOptions) {
           await failPending(tx, channelId, { answer: switchedOff, now: clock.now(), isChosen: isDueNow })
           return undefined
         }
-        return { channel, notification: await tx.put('notification', startAttempt(next)) }
+        return { channel, notification: await tx.put('notification', startAttempt(next)), before: next }
       })
     },
 
@@ -78,6 +80,14 @@ export function createMessages({ records, clock }: MessagesOptions) {
     async getNextTime(channelId: string): Promise<string | null> {
       return (await findNext(channelId))?.nextAt ?? null
     },
+
+    /** Undoes a claim whose attempt says nothing about the message or the channel. */
+    release: ({ notification, before: { attempts, nextAt } }: Claimed): Promise<NotificationRecord> =>
+      records.transact(async tx => {
+        const stored = await tx.get('notification', notification.id)
+        if (stored?.version !== notification.version) return stored ?? notification
+        return tx.put('notification', { ...stored, attempts, nextAt })
+      }),
 
     /**
      * Stores the result of an attempt, unless the message was changed since it was claimed.

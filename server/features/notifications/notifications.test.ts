@@ -257,9 +257,48 @@ describe('the end of the process', () => {
     await checked
     expect(at.sent).toHaveLength(1)
     expect(at.waits()).toEqual([])
-    at.clock.advance(5_000)
+    expect(await at.local.notifications.channels()).toMatchObject([{ problem: null }])
+    const now = at.clock.now().toISOString()
+    expect(await at.log()).toMatchObject(Array(2).fill({ state: 'pending', attempts: 0, answer: null, nextAt: now }))
     await at.openProcess().check()
-    expect((await at.log()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect((await at.log()).map(({ state, attempts }) => [state, attempts])).toEqual(Array(2).fill(['sent', 1]))
+  })
+
+  it('uses up no attempt of a message that failed before, even its last', async () => {
+    await at.add('alpha', 'slack')
+    await at.announce()
+    at.results.alpha = Array(5).fill(retry)
+    const { check } = at.openProcess()
+    for (let number = 0; number < 5; number += 1)
+      at.clock.advance(((await check())?.getTime() ?? 0) - at.clock.now().getTime())
+    const before = await at.log()
+    expect(before).toMatchObject([{ state: 'pending', attempts: 5, answer: 'HTTP 503' }])
+    const ending = at.openProcess(() => new Promise<undefined>(() => undefined))
+    const checked = ending.check()
+    await expect.poll(() => at.sent.length).toBe(6)
+    ending.stop()
+    await checked
+    expect(await at.log()).toEqual(before)
+    await at.openProcess().check()
+    expect(await at.log()).toMatchObject([{ state: 'sent', attempts: 6 }])
+  })
+
+  it('marks no channel because of a test message, which the next process sends', async () => {
+    const { id } = await at.add('alpha')
+    const channel = await at.records.get('notificationChannel', id)
+    if (!channel) throw new Error('There is no channel.')
+    const test = { key: 'test-1', title: 'Test message', text: 'It works.', path: '/' }
+    const ending = at.openProcess(() => new Promise<undefined>(() => undefined))
+    const sending = ending.sendOnce(await at.messages.claimNew(channel, test))
+    await expect.poll(() => at.sent.length).toBe(1)
+    ending.stop()
+    expect(await sending).toMatchObject({
+      result: { outcome: 'retry' },
+      notification: { state: 'pending', attempts: 0 },
+    })
+    expect(await at.local.notifications.channels()).toMatchObject([{ problem: null }])
+    await at.openProcess().check()
+    expect(await at.log()).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 })
 

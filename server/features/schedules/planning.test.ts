@@ -83,6 +83,16 @@ describe('a time', () => {
     expect(await refuse({ at: '2027-02-30T06:00' })).toContain('There is no such date and time: 2027-02-30T06:00.')
     expect(await refuse({ at: '2027-02-30T06:00Z' })).toContain('There is no such date and time')
     expect(await refuse({ at: '2027-02-03T06:00+99:00' })).toContain('There is no such date and time')
+    for (const distant of [
+      '9999-12-31T10:00',
+      '9999-12-31T23:59Z',
+      '0000-01-01T00:00',
+      '1999-12-31T23:59',
+      '3000-01-01T00:00',
+    ])
+      expect(await refuse({ at: distant })).toBe(
+        `bad_request: 400: The year of a planned time must be from 2000 to 2999: ${distant}.`,
+      )
     expect(await refuse({ id: 'a1', at })).toBe('conflict: 409: "Five Kettles" is published already.')
     expect(await refuse({ id: 'a9', at })).toContain('not_found')
     await local.articles.delete({ id })

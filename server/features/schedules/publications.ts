@@ -1,6 +1,12 @@
 import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import { articlesPublishScheduled } from '../../contract/server-actions.ts'
-import { type ClockChange, locateLocalTime, timePattern, toLocalTime } from '../../domain/site-days.ts'
+import {
+  type ClockChange,
+  isInPlannedYears,
+  locateLocalTime,
+  timePattern,
+  toLocalTime,
+} from '../../domain/site-days.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'
@@ -90,10 +96,12 @@ interface PublicationTime {
 
 /**
  * Reads the time of a publication: an instant, or a local time in a time zone.
- * @throws BlogopsError `bad_request` for a date that does not exist.
+ * @throws BlogopsError `bad_request` for a date that does not exist, or a year outside 2000 to 2999.
  */
 export function readPublicationTime(given: string, timeZone: string): PublicationTime {
   const [, local = '', offset] = timePattern.exec(given) ?? []
+  if (!isInPlannedYears(local))
+    throw new BlogopsError('bad_request', `The year of a planned time must be from 2000 to 2999: ${given}.`)
   const located = locateLocalTime(local, offset === undefined ? timeZone : 'UTC')
   const instant = offset === undefined ? located?.ms : Date.parse(`${local.replace(' ', 'T')}${offset}`)
   if (!located || instant === undefined || Number.isNaN(instant))

@@ -10,7 +10,7 @@ import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import { noTagWarning } from '../../domain/shops.ts'
 import { getEditPath } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { ArticleRecord, JobRecord, ProductRecord } from '../../ports/records.ts'
+import type { ArticleRecord, JobRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
 import type { OfferRules } from '../articles/offers.ts'
 
 /** Maximum number of tasks of one kind. The pages of the tasks list the others. */
@@ -66,8 +66,8 @@ async function listMissedPublications({ records, actor }: TaskSources): Promise<
 async function listDisapprovedAds({ records, actor }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'ads:read')) return []
   const [sync] = await records.find('adSync', { limit: 1 })
-  const ads = await records.getMany('ad', sync?.disapproved?.slice(0, maxOfKind) ?? [])
-  return ads.map(({ id, name }) => ({
+  const ads = await records.getMany('ad', sync?.disapproved ?? [])
+  return ads.slice(0, maxOfKind).map(({ id, name }) => ({
     kind: 'ad',
     title: `Facebook disapproved the ad “${name}”`,
     note: sync?.disapprovalReasons?.[id] ?? 'It does not run until you change it.',
@@ -82,30 +82,36 @@ async function listUnavailable({ records, actor, readSettings, findOfferId }: Ta
   if (!mayUse(actor, 'articles:read')) return []
   const rules = await readSettings()
   if (rules.offers.minutes === null) return []
-  const unavailable = new Map(
-    (await records.find('offer'))
-      .filter(({ state }) => state === 'unavailable' || state === 'gone')
-      .map(offer => [offer.id, offer]),
-  )
-  if (unavailable.size === 0) return []
-  const published = await records.find('article', { where: { status: 'published' } })
-  const byId = new Map(published.map(article => [article.id, article]))
-  return (await records.find('product'))
-    .flatMap(product => {
-      const offer = unavailable.get(findOfferId(product, rules) ?? '')
-      const article = byId.get(product.articleId)
-      return offer && article ? [{ product, offer, article }] : []
-    })
-    .sort((a, b) => ((a.offer.since ?? '') < (b.offer.since ?? '') ? -1 : 1))
-    .slice(0, maxOfKind)
-    .map(({ product, offer, article }) => ({
-      kind: 'product',
-      title: offer.state === 'gone' ? `${product.name} is no longer sold` : `${product.name} is out of stock`,
-      note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product, or remove it.`,
-      href: getEditPath(article.id),
-      articleId: article.id,
-      progress: null,
-    }))
+  const items: TodayItem[] = []
+  for (const offer of await listLongestUnavailable(records)) {
+    const articles = await records.getMany('article', offer.articleIds ?? [])
+    for (const article of articles.filter(({ status }) => status === 'published')) {
+      const products = await records.find('product', { where: { articleId: article.id } })
+      const product = products.find(each => findOfferId(each, rules) === offer.id)
+      if (product) items.push(toUnavailableItem(product, offer, article))
+    }
+    if (items.length >= maxOfKind) break
+  }
+  return items.slice(0, maxOfKind)
+}
+
+/** Reads more offers than tasks: a product may have been replaced, or its article unpublished, since the reading. */
+async function listLongestUnavailable(records: RecordReader): Promise<OfferRecord[]> {
+  const findOldest = (state: OfferRecord['state']) =>
+    records.find('offer', { where: { state }, orderBy: 'since', limit: 4 * maxOfKind })
+  const offers = (await Promise.all([findOldest('unavailable'), findOldest('gone')])).flat()
+  return offers.sort((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1)).slice(0, 4 * maxOfKind)
+}
+
+function toUnavailableItem({ name }: ProductRecord, offer: OfferRecord, article: ArticleRecord): TodayItem {
+  return {
+    kind: 'product',
+    title: offer.state === 'gone' ? `${name} is no longer sold` : `${name} is out of stock`,
+    note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product, or remove it.`,
+    href: getEditPath(article.id),
+    articleId: article.id,
+    progress: null,
+  }
 }
 
 /** Topics of the queue whose generation failed. */

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { OfferRecord } from '../../ports/records.ts'
+import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
+import { articleRecord } from '../../testing/article-record.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { withModel } from '../generation/testing/with-model.ts'
 import { planned } from '../optimizer/testing/planned.ts'
@@ -84,6 +87,71 @@ describe('the numbers of the navigation', () => {
   it('count the plan as a task and for the optimizer', async () => {
     const { local } = await planned()
     expect((await local.today.get({ only: 'counts' })).counts).toMatchObject({ tasks: 1, plans: 1 })
+  })
+})
+
+describe('products that nobody can buy', () => {
+  const asinOf = (number: number) => `B00000000${number}`
+  const since = (number: number) => `2026-11-0${number + 1}T00:00:00.000Z`
+
+  /** Site with a published article per offer, whose products have the ASINs of the offers. */
+  async function open(states: readonly OfferRecord['state'][]) {
+    const records = createMemoryRecordStore()
+    const find = vi.spyOn(records, 'find')
+    const { local } = await createTestApp({ records })
+    await local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
+    await records.transact(async tx => {
+      for (const [number, state] of states.entries()) {
+        const asin = asinOf(number)
+        const figures = { pricePence: 100, rating: 4, reviewCount: 5, image: '', readAt: since(8) }
+        const product = { id: `p${number}`, version: 0, articleId: `a${number}`, position: 0, name: `Kettle ${number}` }
+        const link = { amazonUrl: `https://www.amazon.co.uk/dp/${asin}`, asin, isPick: null }
+        await tx.put('article', articleRecord(number))
+        await tx.put('product', { ...product, ...link, ...figures })
+        const found = { state, since: state === 'buyable' ? null : since(number), articleIds: [`a${number}`] }
+        await tx.put('offer', { id: `amazon.co.uk ${asin}`, version: 0, currency: 'GBP', ...found, ...figures })
+      }
+    })
+    const list = async () => {
+      const { tasks } = await local.today.get()
+      // The warning that Amazon's API is not configured belongs to no article.
+      return tasks.filter(({ kind, articleId }) => kind === 'product' && articleId !== null).map(({ title }) => title)
+    }
+    return { records, find, local, list }
+  }
+
+  it('are listed with the longest unavailable first, five at most', async () => {
+    const { list } = await open(['buyable', 'gone', 'unavailable', 'gone', 'gone', 'unavailable', 'gone'])
+    expect(await list()).toEqual([
+      'Kettle 1 is no longer sold',
+      'Kettle 2 is out of stock',
+      'Kettle 3 is no longer sold',
+      'Kettle 4 is no longer sold',
+      'Kettle 5 is out of stock',
+    ])
+  })
+
+  it('are not listed after their article was unpublished, or the product replaced', async () => {
+    const { records, list } = await open(['gone', 'gone', 'gone'])
+    await records.transact(async tx => {
+      const [article, product] = [await tx.get('article', 'a0'), await tx.get('product', 'p1')]
+      if (!article || !product) throw new Error('There is no such record.')
+      await tx.put('article', { ...article, status: 'draft', publishedAt: null })
+      await tx.put('product', { ...product, amazonUrl: `https://www.amazon.co.uk/dp/${asinOf(7)}` })
+    })
+    expect(await list()).toEqual(['Kettle 2 is no longer sold'])
+  })
+
+  it('are found without reading every article, product or offer', async () => {
+    const { find, local } = await open(['gone', 'buyable'])
+    find.mockClear()
+    // The product, and the warning that Amazon's API is not configured.
+    expect((await local.today.get({ only: 'counts' })).counts.tasks).toBe(2)
+    const queries = find.mock.calls.filter(([kind]) => ['article', 'product', 'offer'].includes(kind))
+    expect(queries.map(([kind]) => kind)).toEqual(expect.arrayContaining(['article', 'product', 'offer']))
+    for (const [kind, query] of queries)
+      if (kind === 'product') expect(query?.where).toHaveProperty('articleId')
+      else expect([kind, query?.limit]).toEqual([kind, expect.any(Number)])
   })
 })
 

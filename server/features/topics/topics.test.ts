@@ -198,7 +198,7 @@ describe('a list of topics', () => {
     ])
     expect(added[0]).toMatchObject({ maxCostUsd: 1.5, publish: true })
     expect(rejected).toEqual([
-      { line: 4, reason: 'Number of products must be one of: 3, 5, 7, 10' },
+      { line: 4, reason: 'Number of products must be one of: 1, 2, 3, 5, 7, 10, depending on the format' },
       { line: 5, reason: 'There is no campaign "Spring".' },
       { line: 6, reason: '"24/12/2026" is not a date' },
     ])

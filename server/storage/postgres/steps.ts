@@ -159,6 +159,18 @@ create table blogops.offer (
 `,
 }
 
+/** Finds the offers of products that nobody can buy. PostgreSQL cannot read all JSON, such as escaped NUL. */
+const offerStates: MigrationStep = {
+  name: '0021-offer-states',
+  sql: `
+alter table blogops.offer add column state text collate "C";
+alter table blogops.offer add column since text collate "C";
+update blogops.offer set
+  state = substring(data from '"state":"([a-z]+)"'), since = substring(data from '"since":"([0-9TZ:.-]+)"');
+create index on blogops.offer (state, since, id);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -181,4 +193,5 @@ export const steps: readonly MigrationStep[] = [
   callBudgetTable,
   passkeyTables,
   offerTable,
+  offerStates,
 ]

@@ -41,7 +41,7 @@ export const recordColumns: {
   proposal: { articleId: 'text', number: 'number' },
   formerSlug: { articleId: 'text' },
   product: { articleId: 'text', position: 'number' },
-  offer: {},
+  offer: { state: 'text', since: 'text' },
   author: { slug: 'text', name: 'text' },
   page: { slug: 'text' },
   pageRevision: { pageId: 'text', number: 'number' },

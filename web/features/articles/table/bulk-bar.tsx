@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deletedForDays } from '../../../../server/domain/articles.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
-import { parseInterval, spreadTimes } from '../../../../server/domain/site-days.ts'
+import { parseInterval, spreadTimes, toLocalTime } from '../../../../server/domain/site-days.ts'
 import { getOptionLabel, useCategories, useSite } from '../../../lib/site.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form.tsx'
@@ -149,8 +149,9 @@ function ScheduleManyDialog({ articles, onConfirm, onClose }: ScheduleManyDialog
   const { timeZone } = useSite()
   const [first, setFirst] = useState(() => getUsualTime(timeZone))
   const [every, setEvery] = useState(articles.length === 1 ? '' : '1d')
-  const times = spreadTimes(first, parseInterval(every) ?? 0, articles.length) ?? []
+  const times = spreadTimes(first, parseInterval(every) ?? 0, articles.length, timeZone) ?? []
   const last = times.at(-1)
+  const lastLocal = last?.endsWith('Z') ? toLocalTime(Date.parse(last), timeZone) : last
   return (
     <ConfirmDialog
       title={`Schedule ${formatQuantity(articles.length, 'article')}`}
@@ -172,9 +173,9 @@ function ScheduleManyDialog({ articles, onConfirm, onClose }: ScheduleManyDialog
         <FormRow
           label="Spread"
           hint={
-            every === '' || last === undefined
+            every === '' || lastLocal === undefined
               ? 'In the order of the table.'
-              : `In the order of the table. The last one is published on ${formatLocalTime(last)}.`
+              : `In the order of the table. The last one is published on ${formatLocalTime(lastLocal)}.`
           }
         >
           {control => (
