@@ -1,11 +1,5 @@
 import * as z from 'zod'
-import {
-  articleFormats,
-  findCountProblem,
-  getFormat,
-  productCounts,
-  sectionKinds,
-} from '../../domain/article-formats.ts'
+import { articleFormats, findCountProblem, productCounts } from '../../domain/article-formats.ts'
 import { amazonUses } from '../../domain/shops.ts'
 import { feedLimit } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema } from './article.ts'
