@@ -134,8 +134,7 @@ export interface ProductRecord extends RecordBase {
   chosenImage?: string
   /** Description of the picture by a person. */
   imageAlt?: string
-  /** Price, rating and review count are null if the source lacks them. */
-  /** In hundredths of the currency. */
+  /** In hundredths of the currency. Price, rating and review count are null if the source lacks them. */
   pricePence: number | null
   /** ISO 4217; missing for pounds. */
   currency?: string
@@ -159,9 +158,8 @@ export interface ProductRecord extends RecordBase {
  * by each reading, because the programme allows no history of prices.
  */
 export interface OfferRecord extends RecordBase {
-  /** In hundredths of the currency; null without an offer. */
+  /** In hundredths of the currency, an ISO 4217 code; both are null without an offer. */
   pricePence: number | null
-  /** ISO 4217; null without a price. */
   currency: string | null
   rating: number | null
   reviewCount: number | null

@@ -3,9 +3,7 @@ import { isHistory } from '../../domain/ads.ts'
 import { addDays, type DateRange, listDays, toDateInZone } from '../../domain/days.ts'
 import { groupBy } from '../../domain/fields.ts'
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightRecord } from '../../ports/records.ts'
-import type { Clock } from '../../ports/system.ts'
 import { findArticlesOfAdSets } from './ad-articles.ts'
 import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
 import { getAd } from './ad-service.ts'
@@ -150,13 +148,6 @@ function calculateRates({ impressions, clicks, spendMicros }: Readonly<AdMetrics
   return { impressions, clicks, ctr, spend, cpc: clicks === 0 ? 0 : spend / clicks }
 }
 
-interface PerformanceDaysOptions {
-  records: RecordStore
-  clock: Clock
-  /** Time zone of the days: "Europe/London". */
-  timeZone: () => Promise<string>
-}
-
 interface PerformanceDaysQuery {
   days: number
   /** The last day; today by default. */
@@ -168,7 +159,7 @@ interface PerformanceDaysQuery {
 }
 
 /** Daily ad metrics, read from daily sums. */
-export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
+export function createPerformanceDays({ records, clock, timeZone }: Omit<PerformanceOptions, 'articles'>) {
   const readAdDays = createImpressionDays({ records })
 
   /** @throws BlogopsError `not_found`. */
