@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect } from 'vitest'
 import { createClient } from '../../../../../server/contract/client.ts'
-import { ApiProvider, createQueryClient } from '../../../../lib/api.tsx'
+import { ApiProvider, createQueryClient, userKey } from '../../../../lib/api.tsx'
 import { toasts } from '../../../../lib/toasts.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import { type FakeAnswers, fakeApi } from '../../../../testing/fake-api.ts'
+import { ada } from '../../../../testing/fixtures.ts'
 import { searching } from '../../../../testing/searching.ts'
 
 /** Registers the hooks of a test file. */
@@ -20,12 +21,14 @@ export function prepareDialogs(): void {
   })
 }
 
-/** Renders a dialog over a fake API. */
+/** Renders a dialog over a fake API, with an owner signed in. */
 export function openDialog(dialog: ReactNode, answers: FakeAnswers) {
   const { fetch, calls } = fakeApi(answers)
   const api = createClient({ fetch, baseUrl: location.origin })
+  const queries = createQueryClient()
+  queries.setQueryData(userKey, ada)
   const page = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queries}>
       <ApiProvider value={api}>{dialog}</ApiProvider>
     </QueryClientProvider>,
   )
