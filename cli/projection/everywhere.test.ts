@@ -47,7 +47,9 @@ const withoutScreen: Readonly<Record<string, string>> = {
 /** Reads the sources of a folder, without its tests and without the list of operations that assistants do not get. */
 function sourcesOf(folder: string): string {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|mcp\/tools\.ts$/.test(file))
+    .filter(
+      file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|mcp\/(tools|excluded-operations)\.ts$/.test(file),
+    )
     .map(file => readFileSync(path.join(root, folder, file), 'utf8'))
     .join('\n')
 }

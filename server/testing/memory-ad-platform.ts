@@ -114,7 +114,8 @@ export function memoryAdPlatform({
     },
     findByName: async (kind, name, call) => (await found(kind, call)).filter(object => object.name === name),
     async *list(kind, call) {
-      yield await found(kind, call)
+      const all = await found(kind, call)
+      yield call.within === undefined ? all : all.filter(({ parentId }) => parentId === call.within)
     },
     async *insights() {
       yield [...insights]
