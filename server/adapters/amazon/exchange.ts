@@ -1,14 +1,6 @@
 import * as z from 'zod'
 import { isRecord, parseJson } from '../../domain/json.ts'
-import {
-  describeCause,
-  findLimitError,
-  getRetryAfterSeconds,
-  ResponseTimeoutError,
-  ResponseTooLargeError,
-  sanitizeMessage,
-  sendOnce,
-} from '../wire/http.ts'
+import { findConnectionProblem, getRetryAfterSeconds, sanitizeMessage, sendOnce } from '../wire/http.ts'
 
 /** Failed call. `message` of the last two completes a sentence whose subject is Amazon. */
 export type CallProblem =
@@ -65,7 +57,8 @@ export async function exchange(
   const options = { ...bounds, signal, maxMegabytes: MAX_MEGABYTES }
   const { answer, text } = await sendOnce(url, init, options).catch(error => {
     signal.throwIfAborted()
-    throw toCallFailure(error, secrets)
+    const problem = findConnectionProblem(error, ...secrets)
+    throw problem ? new CallFailure(problem) : error
   })
   const json = parseJson(text)
   if (answer.ok && json !== undefined) return json
@@ -110,21 +103,4 @@ function readVendorError(json: unknown, secrets: readonly string[]): VendorError
     message: sanitizeMessage(message || error_description, ...secrets),
     retryAfterMs: retryAfterSeconds === null ? null : retryAfterSeconds * 1_000,
   }
-}
-
-function toCallFailure(error: unknown, secrets: readonly string[]): unknown {
-  if (!(error instanceof Error)) return error
-  const limitError = findLimitError(error)
-  if (limitError instanceof ResponseTooLargeError)
-    return new CallFailure({ kind: 'invalid_response', message: `sent more than ${limitError.megabytes} MB` })
-  if (limitError instanceof ResponseTimeoutError)
-    return new CallFailure({
-      kind: 'no_response',
-      message: `did not answer within ${limitError.seconds} seconds`,
-      timedOut: true,
-    })
-  // Fetch throws a TypeError if the connection fails or breaks off.
-  if (!(error instanceof TypeError)) return error
-  const message = `could not be reached (${describeCause(error, ...secrets)})`
-  return new CallFailure({ kind: 'no_response', message, timedOut: false })
 }

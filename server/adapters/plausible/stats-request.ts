@@ -1,16 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { parseJson } from '../../domain/json.ts'
-import {
-  addFullStop,
-  describeCause,
-  findLimitError,
-  getRetryAfterSeconds,
-  ResponseTimeoutError,
-  ResponseTooLargeError,
-  sanitizeMessage,
-  sendOnce,
-} from '../wire/http.ts'
+import { addFullStop, findConnectionProblem, getRetryAfterSeconds, sanitizeMessage, sendOnce } from '../wire/http.ts'
 
 type RequestProblem =
   | { kind: 'answer'; status: number; message: string; retryAfter: number | null }
@@ -55,7 +46,8 @@ export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
     const options = { ...bounds, signal, maxMegabytes: MAX_MEGABYTES }
     const { answer, text } = await sendOnce(`${url}/api/v2/query`, init, options).catch(error => {
       signal.throwIfAborted()
-      throw toRequestFailure(error, apiKey)
+      const problem = findConnectionProblem(error, apiKey)
+      throw problem ? new RequestFailure(problem) : error
     })
     return readResponse(answer, text, apiKey)
   }
@@ -73,27 +65,6 @@ function readResponse(answer: Response, text: string, apiKey: string): unknown {
     message,
     retryAfter: seconds && Math.ceil(seconds),
   })
-}
-
-function toRequestFailure(error: unknown, apiKey: string): unknown {
-  if (!(error instanceof Error)) return error
-  const limitError = findLimitError(error)
-  if (limitError instanceof ResponseTooLargeError)
-    return new RequestFailure({ kind: 'invalid_response', message: `sent more than ${limitError.megabytes} MB` })
-  if (limitError instanceof ResponseTimeoutError)
-    return new RequestFailure({
-      kind: 'no_response',
-      message: `did not answer within ${limitError.seconds} seconds`,
-      timedOut: true,
-    })
-  // Fetch throws a TypeError if the connection fails or breaks off.
-  if (error instanceof TypeError)
-    return new RequestFailure({
-      kind: 'no_response',
-      message: `could not be reached (${describeCause(error, apiKey)})`,
-      timedOut: false,
-    })
-  return error
 }
 
 type ResponseProblem = Extract<RequestProblem, { kind: 'answer' }>

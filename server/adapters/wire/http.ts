@@ -150,3 +150,21 @@ export function describeCause(error: Error, ...keys: readonly string[]): string 
   }
   return sanitizeMessage(chain.at(-1) || error.message, ...keys)
 }
+
+/** Reason why no complete answer was read. `message` completes a sentence whose subject is the vendor. */
+export type ConnectionProblem =
+  | { kind: 'no_response'; message: string; timedOut: boolean }
+  | { kind: 'invalid_response'; message: string }
+
+/** Returns what a failure of `sendOnce` says about the connection; undefined for any other error. */
+export function findConnectionProblem(error: unknown, ...keys: readonly string[]): ConnectionProblem | undefined {
+  if (!(error instanceof Error)) return undefined
+  const limitError = findLimitError(error)
+  if (limitError instanceof ResponseTooLargeError)
+    return { kind: 'invalid_response', message: `sent more than ${limitError.megabytes} MB` }
+  if (limitError)
+    return { kind: 'no_response', message: `did not answer within ${limitError.seconds} seconds`, timedOut: true }
+  // Fetch throws a TypeError if the connection fails or breaks off.
+  if (!(error instanceof TypeError)) return undefined
+  return { kind: 'no_response', message: `could not be reached (${describeCause(error, ...keys)})`, timedOut: false }
+}

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { defaultLimits } from '../../../contract/limits.ts'
+import { seededRandom } from '../../../domain/random.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter } from '../../events/day-counter.ts'
 import { createDayState } from '../../events/day-state.ts'
@@ -26,7 +27,7 @@ export interface Readers {
  * visitor comes from an ad, and every twelfth event is a click.
  */
 export function* generateEvents(day: string, count: number, { paths, adSets }: Readers): Generator<StoredEvent> {
-  const random = createRandom(Number(day.replaceAll('-', '')))
+  const random = seededRandom(Number(day.replaceAll('-', '')))
   const began = Date.parse(day)
   const visitors = Math.ceil(count / 3)
   for (let n = 0; n < count; n += 1) {
@@ -47,17 +48,6 @@ export function* generateEvents(day: string, count: number, { paths, adSets }: R
 }
 
 const toUtm = (content: string): StoredEvent['utm'] => ({ source: 'facebook', medium: 'paid', content })
-
-/** Returns a seeded generator of numbers from 0 to below 1: mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Stores the events of a past day and their counts, like `PostgresEventLog` after counting a day again. */
 export async function fillDay(pool: Pool, day: string, events: Iterable<StoredEvent>): Promise<void> {
