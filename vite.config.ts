@@ -62,7 +62,7 @@ const sharedChunks = [
   { name: 'framework', test: /\/node_modules\/(?!zod|@radix-ui)/, minShareCount: 16 },
   {
     name: 'basis',
-    test: /^(?!.*\/(node_modules|contract\/(schemas|operations)|domain\/money|web\/ui\/(form|dialog)\.tsx$))/,
+    test: /^(?!.*\/(node_modules|contract\/(schemas|operations|field-values)|domain\/money|web\/ui\/(form|dialog)\.tsx$))/,
     minShareCount: 20,
   },
 ]

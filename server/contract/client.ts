@@ -121,29 +121,20 @@ function getRoute({ id }: Called): OperationRoute {
 
 type Methods = Pick<Client, 'call' | 'stream' | 'download'>
 
-/** Grouped here, so that browsers do not load the other functions for lists. */
-const routesByNoun: Record<string, OperationRoute[]> = {}
-for (const route of routes) {
-  const [noun = ''] = route.id.split('.')
-  routesByNoun[noun] = [...(routesByNoun[noun] ?? []), route]
-}
-
 /** A property per noun, which builds its verbs at the first use: pages create a client each and call few operations. */
 const nouns: PropertyDescriptorMap = Object.fromEntries(
-  Object.entries(routesByNoun).map(([noun, ofNoun]) => [
-    noun,
-    {
-      enumerable: true,
-      configurable: true,
-      get(this: Methods) {
-        const verbs = Object.fromEntries(
-          ofNoun.map(route => [route.id.slice(noun.length + 1), createCall(this, route)]),
-        )
-        Object.defineProperty(this, noun, { value: verbs, enumerable: true })
-        return verbs
-      },
-    },
-  ]),
+  routes.map(({ id }) => {
+    const noun = id.slice(0, id.indexOf('.'))
+    return [noun, { enumerable: true, configurable: true, get: defineVerbs }]
+
+    function defineVerbs(this: Methods) {
+      const ofNoun = routes.filter(route => route.id.startsWith(`${noun}.`))
+      const verbs = ofNoun.map(route => [route.id.slice(noun.length + 1), createCall(this, route)])
+      const value = Object.fromEntries(verbs)
+      Object.defineProperty(this, noun, { value, enumerable: true })
+      return value
+    }
+  }),
 )
 
 function createCall(methods: Methods, route: OperationRoute) {

@@ -114,3 +114,13 @@ export const associateDisclosure = 'As an Amazon Associate I earn from qualifyin
 export function getPricesDisclosure({ label }: Pick<Shop, 'label'>): string {
   return `Product prices and availability are accurate as of the date/time indicated and are subject to change. Any price and availability information displayed on ${label} at the time of purchase will apply to the purchase of this product.`
 }
+
+/** Uses of Amazon's own API for new articles. */
+export const amazonUses = ['off', 'complete', 'search'] as const
+export type AmazonUse = (typeof amazonUses)[number]
+
+export const amazonUseNotes: Readonly<Record<AmazonUse, string>> = {
+  off: "Products come from research, your file or the sample catalogue. Amazon's API is not asked.",
+  complete: "Amazon's API completes what research or your file found: offers, ratings, pictures and facts.",
+  search: "Amazon's own search finds the products. If you choose a file, the API completes its products.",
+}

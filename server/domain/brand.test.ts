@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { brandSchema, languageSchema, verificationsSchema } from '../contract/schemas/brand.ts'
+import { defaultAccent, defaultBrand, getBrandStylesPath } from './brand.ts'
 import {
-  defaultAccent,
-  defaultBrand,
   deriveDarkAccent,
-  getBrandStylesPath,
   getContrast,
   listAccentProblems,
   renderBrandStyles,
   themeBackgrounds,
-} from './brand.ts'
+} from './brand-colors.ts'
 
 const tokens = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
 

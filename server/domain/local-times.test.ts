@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { locateLocalTime, toLocalTime } from './site-days.ts'
+import { locateLocalTime, toLocalTime } from './local-times.ts'
 
 const locate = (local: string, timeZone: string) => {
   const found = locateLocalTime(local, timeZone)

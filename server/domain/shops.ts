@@ -154,13 +154,3 @@ export const noTagDetails = { affiliateTag: 'placeholder' } as const
 export function isRefusedWithoutTag(details: unknown): boolean {
   return typeof details === 'object' && details !== null && Reflect.get(details, 'affiliateTag') === 'placeholder'
 }
-
-/** Uses of Amazon's own API for new articles. */
-export const amazonUses = ['off', 'complete', 'search'] as const
-export type AmazonUse = (typeof amazonUses)[number]
-
-export const amazonUseNotes: Readonly<Record<AmazonUse, string>> = {
-  off: "Products come from research, your file or the sample catalogue. Amazon's API is not asked.",
-  complete: "Amazon's API completes what research or your file found: offers, ratings, pictures and facts.",
-  search: "Amazon's own search finds the products. If you choose a file, the API completes its products.",
-}

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  canonicalizeTimeZone,
-  createDayFinder,
-  findDayStart,
-  findNextDayStart,
-  isTimeZone,
-  parseInterval,
-  spreadTimes,
-} from './site-days.ts'
+import { parseInterval, spreadTimes } from './local-times.ts'
+import { canonicalizeTimeZone, createDayFinder, findDayStart, findNextDayStart, isTimeZone } from './site-days.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

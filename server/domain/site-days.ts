@@ -1,6 +1,6 @@
 /** Days of a time zone: when they begin, and which one an instant belongs to. */
 
-import { addDays, dayMs, minuteMs } from './days.ts'
+import { addDays, dayMs } from './days.ts'
 
 export const defaultTimeZone = 'UTC'
 
@@ -105,84 +105,4 @@ function bisect(low: number, high: number, isReached: (value: number) => boolean
     else before = middle
   }
   return reached
-}
-
-/** Local dates and times of a time zone, to the minute: `2026-12-24T06:00`. */
-
-/** Pattern of a date and time, with `T` or a space. Without an offset, the second group is missing: a local time. */
-export const timePattern = /^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
-
-const interval = /^(\d{1,4})\s*(m|h|d|w)$/i
-const intervalMs: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs, w: 7 * dayMs }
-
-/** Reads an interval such as `30m`, `12h`, `1d` or `2w`, in milliseconds; null for any other text. */
-export function parseInterval(text: string): number | null {
-  const [, count = '0', unit = ''] = interval.exec(text.trim()) ?? []
-  return Number(count) * (intervalMs[unit.toLowerCase()] ?? 0) || null
-}
-
-/**
- * Returns times of publication at an interval, the first of which is given. Clocks show the same time of the day for
- * intervals of whole days, also where they change in between. Other intervals pass exactly: their times are in UTC.
- * Null for a time of another form, or one that does not exist.
- */
-export function spreadTimes(first: string, everyMs: number, count: number, timeZone: string): string[] | null {
-  const [, local = '', offset] = timePattern.exec(first) ?? []
-  const located = locateLocalTime(local, offset === undefined ? timeZone : defaultTimeZone)
-  if (!located) return null
-  const isExact = offset === undefined && everyMs % dayMs !== 0
-  const start = isExact ? located.ms : Date.parse(`${local.replace(' ', 'T')}:00Z`)
-  const suffix = isExact ? 'Z' : (offset ?? '')
-  return Array.from({ length: count }, (_, at) =>
-    at === 0 ? first : new Date(start + at * everyMs).toISOString().slice(0, -':00.000Z'.length) + suffix,
-  )
-}
-
-/** `skipped`: clocks jump over the local time. `repeated`: clocks show it twice. */
-export type ClockChange = 'none' | 'skipped' | 'repeated'
-
-/** Instant of a local time, in milliseconds since 1970. */
-interface LocatedTime {
-  ms: number
-  change: ClockChange
-}
-
-/** Returns the local time of an instant: `2026-12-24T06:00`. */
-export function toLocalTime(ms: number, timeZone: string): string {
-  return createLocalTimeFormat(timeZone)(ms)
-}
-
-/** Creates a function that formats instants as local times. */
-export function createLocalTimeFormat(timeZone: string): (ms: number) => string {
-  // The Swedish locale formats times as ISO 8601, with a space in place of the T.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return ms => format.format(ms).replace(' ', 'T')
-}
-
-const years = { first: 2000, last: 2999 } as const
-
-/** Returns true for a local time in a year that articles are planned in. */
-export function isInPlannedYears(local: string): boolean {
-  const year = Number(local.slice(0, 'yyyy'.length))
-  return year >= years.first && year <= years.last
-}
-
-/**
- * Finds the instant of a local time. A time that clocks jump over moves forward by as much as the clocks, and of a time
- * that clocks show twice the first is used. Temporal calls this `compatible`.
- * @returns undefined if the date or the time does not exist in any time zone, or for a year outside 2000 to 2999.
- */
-export function locateLocalTime(local: string, timeZone: string): LocatedTime | undefined {
-  if (!isInPlannedYears(local)) return undefined
-  const text = local.replace(' ', 'T')
-  const wall = Date.parse(`${text}:00Z`)
-  // Date.parse accepts the 31st of every month.
-  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, text.length) !== text) return undefined
-  const format = createLocalTimeFormat(timeZone)
-  const getOffset = (ms: number) => Date.parse(`${format(ms)}:00Z`) - Math.floor(ms / minuteMs) * minuteMs
-  const [before, after] = [getOffset(wall - dayMs), getOffset(wall + dayMs)]
-  const matches = [wall - before, wall - after].filter(ms => format(ms) === text)
-  const first = Math.min(...matches)
-  if (matches.length === 0) return { ms: wall - before, change: 'skipped' }
-  return { ms: first, change: new Set(matches).size > 1 ? 'repeated' : 'none' }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amazonUses } from '../../domain/shops.ts'
+import { amazonUses } from '../../domain/amazon.ts'
 import { defineOperation } from '../operation.ts'
 import {
   generationBodyLimit,

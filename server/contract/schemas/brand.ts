@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type Brand, deriveDarkAccent, isColor, listAccentProblems, typefaces } from '../../domain/brand.ts'
+import { type Brand, typefaces } from '../../domain/brand.ts'
+import { deriveDarkAccent, isColor, listAccentProblems } from '../../domain/brand-colors.ts'
 import { oneLine, uploadedPicture } from './text.ts'
 
 const color = z

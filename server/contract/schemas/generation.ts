@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { amazonUses } from '../../domain/amazon.ts'
 import { articleFormats, findCountProblem, productCounts } from '../../domain/article-formats.ts'
-import { amazonUses } from '../../domain/shops.ts'
 import { feedLimit } from '../field-values.ts'
 import { articleChangesSchema, generatedProductSchema } from './article.ts'
 import { categorySchema } from './category.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { canonicalizeTimeZone, isTimeZone, timePattern } from '../../domain/site-days.ts'
+import { timePattern } from '../../domain/local-times.ts'
+import { canonicalizeTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { articleHeadSchema } from './article.ts'
 
 const timeMessage = 'The time must be such as 2026-12-24T06:00, or with an offset: 2026-12-24T06:00Z'

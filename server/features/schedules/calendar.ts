@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Calendar, CalendarEntry } from '../../contract/schemas/schedule.ts'
 import { addDays, dayMs } from '../../domain/days.ts'
-import { createDayFinder, createLocalTimeFormat, findDayStart } from '../../domain/site-days.ts'
+import { createLocalTimeFormat } from '../../domain/local-times.ts'
+import { createDayFinder, findDayStart } from '../../domain/site-days.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 
 export type PublishedArticle = Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'category' | 'publishedAt'>

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as scheduleContract from '../../contract/operations/schedule.ts'
 import { getActorName } from '../../contract/scopes.ts'
-import { toLocalTime } from '../../domain/site-days.ts'
+import { toLocalTime } from '../../domain/local-times.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { AssertSupported } from '../articles/handlers.ts'

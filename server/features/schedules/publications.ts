@@ -6,7 +6,7 @@ import {
   locateLocalTime,
   timePattern,
   toLocalTime,
-} from '../../domain/site-days.ts'
+} from '../../domain/local-times.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'

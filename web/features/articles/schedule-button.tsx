@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toLocalTime } from '../../../server/domain/site-days.ts'
+import { toLocalTime } from '../../../server/domain/local-times.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { formatLocalTime, useUnschedule } from './schedule.queries.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { dayMs } from '../../../server/domain/days.ts'
-import { toLocalTime } from '../../../server/domain/site-days.ts'
+import { toLocalTime } from '../../../server/domain/local-times.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'

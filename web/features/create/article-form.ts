@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
+import type { AmazonUse } from '../../../server/domain/amazon.ts'
 import {
   type ArticleFormat,
   defaultFormat,
@@ -10,7 +11,6 @@ import {
   readFormat,
 } from '../../../server/domain/article-formats.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
-import type { AmazonUse } from '../../../server/domain/shops.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { createValidation, getFieldErrors } from '../../lib/error-text.ts'
 import { useCategories } from '../../lib/site.queries.ts'

@@ -3,25 +3,22 @@ import './create.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PlaceProblems } from '../../../server/contract/problems.ts'
-import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { getShop, placeholderTag } from '../../../server/domain/shops.ts'
-import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { engineQuery, useSettings, useSite } from '../../lib/site.queries.ts'
 import { DeskHead, TagWarning } from '../../ui/desk-head.tsx'
 import { useArticleForm } from './article-form.ts'
-import { articlePath } from './create.queries.ts'
 import type { Failure } from './failure.ts'
 import { FormPanel } from './form-panel.tsx'
 import { useGeneration } from './use-generation.ts'
 
-const Dialog = lazyPart(() => import('../../ui/dialog.tsx').then(module => module.Dialog))
 const WithoutTagDialog = lazyPart(() => import('../../ui/dialog.tsx').then(module => module.WithoutTagDialog))
 const ResumeButton = lazyPart(() => import('../../ui/job-buttons.tsx').then(module => module.ResumeButton))
 const JobLists = lazyPart(() => import('./job-lists.tsx').then(module => module.JobLists))
+const SuccessDialog = lazyPart(() => import('./dialogs.tsx').then(module => module.SuccessDialog))
 const ProgressPanel = lazyPart(() => import('./progress-panel.tsx').then(module => module.ProgressPanel))
 
 export function CreateScreen() {
@@ -128,44 +125,6 @@ function Problems({ places }: { places: readonly PlaceProblems[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Offers to create ads for an article that has a campaign. Closing the dialog skips them. */
-function SuccessDialog({ result: { article, status } }: { result: GenerationResult }) {
-  const { route } = useLocation()
-  const hasLeft = useRef(false)
-
-  // The dialog also closes when its page is left.
-  function leave(path: string): void {
-    if (hasLeft.current) return
-    hasLeft.current = true
-    route(path)
-  }
-  const skip = () => leave(articlePath(article.slug))
-
-  return (
-    <Dialog title="Article Created Successfully!" onClose={skip}>
-      <div className="create-success">
-        <p>{status === 'published' ? `“${article.title}” is published.` : `“${article.title}” is saved as a draft.`}</p>
-        <p>
-          Create ads for it now? 3 ad variants with different targeting will be created. You see a preview before
-          deploying them.
-        </p>
-      </div>
-      <div className="desk-actions">
-        <button
-          type="button"
-          className="button button-small"
-          onClick={() => leave(`/articles/${encodeURIComponent(article.id)}/manage`)}
-        >
-          Create Ads Now
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={skip}>
-          Skip for Now
-        </button>
-      </div>
-    </Dialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { articleFormats, getFormat } from '../../../server/domain/article-formats.ts'
-import { amazonUseNotes, amazonUses } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
@@ -12,7 +11,8 @@ import { type ArticleFormState, type FormState, noCampaign } from './article-for
 import { articlePath, similarQuery } from './create.queries.ts'
 import { FeedField } from './feed-field.tsx'
 
-const CampaignDialog = lazyPart(() => import('./campaign-dialog.tsx').then(module => module.CampaignDialog))
+const AmazonUseRow = lazyPart(() => import('../../ui/amazon-fields.tsx').then(module => module.AmazonUseRow))
+const CampaignDialog = lazyPart(() => import('./dialogs.tsx').then(module => module.CampaignDialog))
 
 interface Props {
   form: ArticleFormState
@@ -121,22 +121,13 @@ function SimilarArticles({ topic }: { topic: string }) {
 function AmazonField({ values, problems, change }: FormState) {
   const { data: engine } = useQuery(engineQuery(useApi()))
   if (!engine?.amazon) return null
-  const hint = amazonUseNotes[amazonUses.find(use => use === values.amazon) ?? engine.amazon]
   return (
-    <FormRow label="Amazon’s API" hint={hint} error={problems.amazon}>
-      {control => (
-        <select
-          {...control}
-          value={values.amazon}
-          onChange={event => change({ amazon: amazonUses.find(use => use === event.target.value) ?? '' })}
-        >
-          <option value="">As in the settings</option>
-          <option value="search">Find products</option>
-          <option value="complete">Complete products</option>
-          <option value="off">Do not use</option>
-        </select>
-      )}
-    </FormRow>
+    <AmazonUseRow
+      value={values.amazon}
+      usual={engine.amazon}
+      error={problems.amazon}
+      onChange={amazon => change({ amazon })}
+    />
   )
 }
 

@@ -1,11 +1,5 @@
-import {
-  type Brand,
-  deriveDarkAccent,
-  isColor,
-  listAccentProblems,
-  type Typeface,
-  typefaces,
-} from '../../../server/domain/brand.ts'
+import { type Brand, type Typeface, typefaces } from '../../../server/domain/brand.ts'
+import { deriveDarkAccent, isColor, listAccentProblems } from '../../../server/domain/brand-colors.ts'
 import { getThumbnailUrl } from '../../../server/domain/pictures.ts'
 import { Field } from '../../ui/form.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'

@@ -8,11 +8,12 @@ import type {
   SettingName,
   SiteSettings,
 } from '../../../server/contract/schemas/site.ts'
+import type { AmazonUse } from '../../../server/domain/amazon.ts'
 import type { Brand } from '../../../server/domain/brand.ts'
 import type { DateFormat } from '../../../server/domain/days.ts'
 import { pickFields } from '../../../server/domain/fields.ts'
 import type { PictureMode } from '../../../server/domain/pictures.ts'
-import type { AmazonUse, TrackingScheme } from '../../../server/domain/shops.ts'
+import type { TrackingScheme } from '../../../server/domain/shops.ts'
 import { createValidation } from '../../lib/error-text.ts'
 import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'

@@ -1,21 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type DateFormat, dateFormats, formatDay } from '../../../server/domain/days.ts'
 import { getCurrency } from '../../../server/domain/money.ts'
-import {
-  type AmazonUse,
-  amazonUseNotes,
-  amazonUses,
-  getShop,
-  shopNote,
-  shops,
-  trackingSchemeNotes,
-  trackingSchemes,
-} from '../../../server/domain/shops.ts'
+import { getShop, shopNote, shops, trackingSchemeNotes, trackingSchemes } from '../../../server/domain/shops.ts'
 import { defaultTimeZone } from '../../../server/domain/site-days.ts'
-import { useApi } from '../../lib/api.tsx'
 import type { FieldErrors } from '../../lib/error-text.ts'
-import { engineQuery } from '../../lib/site.queries.ts'
-import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
+import { describedBy, FieldNotes } from '../../ui/form.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 /** Choice of the shop, whose currency prices have. */
@@ -44,64 +32,6 @@ export function ShopField({ draft, errors, change }: Fields) {
 const schemeNames = { tag: 'None', article: 'One per article', campaign: 'One per campaign' } as const
 
 /** Choice of what has a tracking id of its own. */
-const amazonUseNames: Readonly<Record<AmazonUse, string>> = {
-  off: 'Not used',
-  complete: 'Completes products',
-  search: 'Finds products',
-}
-
-/** Use of Amazon's own API for new articles. Shown only if the server has a credential. */
-export function AmazonField({ draft, errors, change }: Fields) {
-  const { data: engine } = useQuery(engineQuery(useApi()))
-  if (!engine?.amazon) return null
-  const notes = { hint: amazonUseNotes[draft.amazonApi], error: errors.amazonApi }
-  return (
-    <div className="field">
-      <label htmlFor="amazonApi">Amazon’s API for new articles</label>
-      <select
-        id="amazonApi"
-        {...describedBy('amazonApi', notes)}
-        value={draft.amazonApi}
-        onChange={event => change({ amazonApi: amazonUses.find(use => use === event.target.value) ?? 'off' })}
-      >
-        {amazonUses.map(use => (
-          <option key={use} value={use}>
-            {amazonUseNames[use]}
-          </option>
-        ))}
-      </select>
-      <FieldNotes name="amazonApi" {...notes} />
-      {offerFields.map(({ name, label, hint }) => (
-        <Field
-          key={name}
-          name={`offers.${name}`}
-          label={label}
-          hint={hint}
-          error={errors[`offers.${name}`]}
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft.offers[name]}
-          onChange={event => change({ offers: { ...draft.offers, [name]: event.target.value } })}
-        />
-      ))}
-    </div>
-  )
-}
-
-const offerFields = [
-  {
-    name: 'minutes',
-    label: 'Show offers for (minutes)',
-    hint: 'Published pages show offers of Amazon’s API this long, at most 60 minutes. Empty: offers are not refreshed.',
-  },
-  { name: 'dataHours', label: 'Show ratings and pictures for (hours)', hint: 'At most 24 hours.' },
-  {
-    name: 'unavailableDays',
-    label: 'Hide unavailable products from picks after (days)',
-    hint: 'Empty: they stay picks. Today lists them at once.',
-  },
-] as const
-
 export function TrackingField({ draft, errors, change }: Fields) {
   const notes = { hint: trackingSchemeNotes[draft.trackingIds], error: errors.trackingIds }
   return (

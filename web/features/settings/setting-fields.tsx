@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { LineSetting } from '../../../server/contract/default-settings.ts'
 import type { Operator } from '../../../server/contract/schemas/site.ts'
 import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import { getShop } from '../../../server/domain/shops.ts'
+import { useApi } from '../../lib/api.tsx'
+import { lazyPart } from '../../lib/lazy.tsx'
+import { engineQuery } from '../../lib/site.queries.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
 import { CommissionFields } from './commission-fields.tsx'
-import { AmazonField, DateFormatField, LimitChoice, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
+import { DateFormatField, LimitChoice, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
+
+const AmazonSettings = lazyPart(() => import('../../ui/amazon-fields.tsx').then(module => module.AmazonSettings))
 
 interface SettingFieldProps extends Fields {
   name: LineSetting
@@ -56,6 +62,7 @@ export function SiteFields(fields: Fields) {
 
 export function LinkFields(fields: Fields) {
   const { draft, errors, change } = fields
+  const { data: engine } = useQuery(engineQuery(useApi()))
   const shop = getShop(draft.shop)
   return (
     <>
@@ -66,7 +73,7 @@ export function LinkFields(fields: Fields) {
         label="Affiliate tag"
         hint={`Your ${shop.name} tag, such as mysite-21. It is added to every link to ${shop.label}, including links in published articles.`}
       />
-      <AmazonField {...fields} />
+      {engine?.amazon && <AmazonSettings {...fields} />}
       <TrackingField {...fields} />
       <CommissionFields {...fields} />
       <LimitChoice

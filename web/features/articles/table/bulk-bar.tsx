@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deletedForDays } from '../../../../server/domain/articles.ts'
+import { parseInterval, spreadTimes, toLocalTime } from '../../../../server/domain/local-times.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
-import { parseInterval, spreadTimes, toLocalTime } from '../../../../server/domain/site-days.ts'
 import { getOptionLabel, useCategories, useSite } from '../../../lib/site.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form.tsx'

@@ -1,10 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type Campaign, quickCampaignSchema, quickObjectives } from '../../../server/contract/schemas/ads.ts'
+import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
+import { useLocation } from '../../app/router/router.tsx'
 import { useCreateCampaign } from '../../lib/campaigns.queries.ts'
 import { getServerMessage } from '../../lib/error-text.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'
+import { articlePath } from './create.queries.ts'
 
 interface CampaignHandlers {
   onCreated: (campaign: Campaign) => void
@@ -113,4 +116,42 @@ type NewCampaignState = ReturnType<typeof useNewCampaign>
 
 function getFailureReason(cause: unknown): string {
   return (cause instanceof Error && getServerMessage(cause)) || 'Please try again.'
+}
+
+/** Offers to create ads for an article that has a campaign. Closing the dialog skips them. */
+export function SuccessDialog({ result: { article, status } }: { result: GenerationResult }) {
+  const { route } = useLocation()
+  const hasLeft = useRef(false)
+
+  // The dialog also closes when its page is left.
+  function leave(path: string): void {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    route(path)
+  }
+  const skip = () => leave(articlePath(article.slug))
+
+  return (
+    <Dialog title="Article Created Successfully!" onClose={skip}>
+      <div className="create-success">
+        <p>{status === 'published' ? `“${article.title}” is published.` : `“${article.title}” is saved as a draft.`}</p>
+        <p>
+          Create ads for it now? 3 ad variants with different targeting will be created. You see a preview before
+          deploying them.
+        </p>
+      </div>
+      <div className="desk-actions">
+        <button
+          type="button"
+          className="button button-small"
+          onClick={() => leave(`/articles/${encodeURIComponent(article.id)}/manage`)}
+        >
+          Create Ads Now
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={skip}>
+          Skip for Now
+        </button>
+      </div>
+    </Dialog>
+  )
 }
