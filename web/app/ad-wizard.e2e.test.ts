@@ -45,7 +45,7 @@ async function makeAdSet(page: Page) {
 
 async function addVariant(page: Page, text: string) {
   await headline(page).fill(text)
-  await page.getByRole('textbox', { name: 'Body text' }).fill('Which of three lasts longest?')
+  await page.getByRole('textbox', { name: 'Body text' }).fill('Compare what the listings state before you choose.')
   await press(page, 'Add Variant')
   await page.getByRole('listitem').filter({ hasText: text }).waitFor()
 }
@@ -58,7 +58,7 @@ describe('the campaign wizard', { timeout: 120_000 }, () => {
       await heading(page, '1. Campaign')
       await page.goForward()
       await makeAdSet(page)
-      await addVariant(page, 'Three earbuds, side by side')
+      await addVariant(page, 'Wireless earbuds, side by side')
       await headline(page).fill('Earbuds for a train')
       // It is asked, as a person would be, whether to leave; and nothing is lost.
       await page.reload()
@@ -96,7 +96,7 @@ it.each([360, 1280])('fits %i px, with nothing for axe to find', { timeout: 120_
       await page.getByText('Article is required').waitFor()
       await expectNoFaults(page, 'step 2 with an error')
       await makeAdSet(page)
-      await addVariant(page, 'Three earbuds, side by side')
+      await addVariant(page, 'Wireless earbuds, side by side')
       await headline(page).fill('A headline of more than forty characters, and so too long')
       await page.getByText('Headline must be 40 characters or less').waitFor()
       await expectNoFaults(page, 'step 3 with an error')

@@ -135,7 +135,7 @@ async function optimize(page: Page) {
   await waitForText(page, /^Applied .* by ada/)
   expect(await statuses(page)).toEqual(['ACTIVE', 'ACTIVE', 'PAUSED'])
   await press(page, 'Undo 1 change')
-  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 change' }).click()
   await waitForText(page, /^Undone .* by ada/)
   expect(await statuses(page)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE'])
 }

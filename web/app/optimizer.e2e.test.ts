@@ -80,12 +80,18 @@ describe('the optimizer', { timeout: 120_000 }, () => {
     await open({}, async page => {
       await run(page)
       await page.getByRole('button', { name: /^Apply \d/ }).click()
-      await page.keyboard.press('Enter')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Apply \d/ })
+        .click()
       await page.getByText(/^Applied .* by ada/).waitFor()
       expect((await budgets())[1]).toBeLessThan(20)
       await page.reload()
       await page.getByRole('button', { name: /^Undo \d/ }).click()
-      await page.keyboard.press('Enter')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Undo \d/ })
+        .click()
       await page.getByText(/^Undone .* by ada/).waitFor()
     })
     expect(await budgets()).toEqual([20, 20])
