@@ -33,6 +33,8 @@ describe('an instruction on a page', () => {
     'javascript:alert(1)',
     '&lt;b&gt;',
     'mail me@evil.com',
+    'Ring at 0800 123',
+    'Text on WhatsApp for a price',
   ])('nor is markup or an address: %s', text =>
     expect(traceProduct({ features: [text] }, [text])?.features).toEqual([]),
   )
@@ -55,5 +57,6 @@ describe('an instruction on a page', () => {
     'Scan the QR code to pair',
     'Sizes 3.5 4 4.5 5 5.5 6',
     'Tested to 1.5 m',
+    'Foot ring at 20 cm',
   ])('innocent: %s', text => expect(traceProduct({ features: [text] }, [text])?.features).toEqual([text]))
 })
