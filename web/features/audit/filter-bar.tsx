@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { actorNames } from '../../../server/contract/audit-sentences.ts'
 import { FormRow } from '../../ui/form.tsx'
 import type { AuditFilters, timeRanges, useFilters } from './audit.queries.ts'
-import { effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
+import { effectLabels, outcomeLabels, placeLabels } from './audit.queries.ts'
 
 const timeRangeLabels: Readonly<Record<(typeof timeRanges)[number], string>> = {
   '24h': 'Last 24 hours',

@@ -1,13 +1,18 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Client } from '../../../server/contract/client.ts'
+import type { Input } from '../../../server/contract/operation.ts'
 import { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
 import type { Author } from '../../../server/contract/schemas/author.ts'
 import { toAuthorSlug } from '../../../server/domain/slugify.ts'
+import { useApi } from '../../lib/api.tsx'
 import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showMessage } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'
-import { useSaveAuthor } from './authors.queries.ts'
 
 interface Props {
   /** Author to edit; undefined for a new one. */
@@ -83,12 +88,7 @@ export function AuthorDialog({ author, onClose }: Props) {
             <textarea {...control} rows={4} value={values.bio} onChange={event => set({ bio: event.target.value })} />
           )}
         </FormRow>
-        <AvatarRow
-          name={values.name}
-          avatar={values.avatar}
-          error={errors.avatar}
-          onChange={avatar => set({ avatar })}
-        />
+        <AvatarRow {...values} error={errors.avatar} onChange={avatar => set({ avatar })} />
         <FormFooter
           failure={failure}
           labels={{ submit: author ? 'Save' : 'Add author', pending: 'Saving…' }}
@@ -100,9 +100,7 @@ export function AuthorDialog({ author, onClose }: Props) {
   )
 }
 
-interface AvatarRowProps {
-  name: string
-  avatar: string
+interface AvatarRowProps extends Pick<Values, 'name' | 'avatar'> {
   error: string | undefined
   onChange: (avatar: string) => void
 }
@@ -141,4 +139,46 @@ function getChanges(author: Author, values: Values): Partial<Values> {
     ...(typed.bio !== author.bio && { bio: typed.bio }),
     ...(typed.avatar !== author.avatar && { avatar: typed.avatar }),
   }
+}
+
+export function authorsQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'authors', 'list'], queryFn: () => api.authors.list() })
+}
+
+/** Data that names an author, or depends on the author of new articles. */
+const dependentKeys = ['authors', 'articles', 'edited-article', 'settings']
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => Promise.all(dependentKeys.map(part => queries.invalidateQueries({ queryKey: ['api', part] })))
+}
+
+/** Changes an author; without an id, creates one. */
+type AuthorSave =
+  | { id?: undefined; changes: Input<typeof authorsCreate> }
+  | { id: string; changes: Omit<Input<typeof authorsUpdate>, 'id'> }
+
+function useSaveAuthor() {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useSingleMutation({
+    mutationFn: ({ id, changes }: AuthorSave) =>
+      id === undefined ? api.authors.create(changes) : api.authors.update({ id, ...changes }),
+    onSuccess: async ({ name }) => {
+      showMessage('Author Saved', { description: `Pages show ${name} as you described them.` })
+      await refresh()
+    },
+  })
+}
+
+export function useDeleteAuthor() {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useSingleMutation({
+    mutationFn: (input: { id: string; moveTo?: string }) => api.authors.delete(input),
+    onSuccess: async ({ name }) => {
+      showMessage('Author Deleted', { description: `${name} is no longer an author of this site.` })
+      await refresh()
+    },
+  })
 }

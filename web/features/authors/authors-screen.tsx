@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { authorsQuery, useDeleteAuthor } from './authors.queries.ts'
+import { authorsQuery, useDeleteAuthor } from './author-dialog.tsx'
 
 const AuthorDialog = lazyPart(() => import('./author-dialog.tsx').then(module => module.AuthorDialog))
 

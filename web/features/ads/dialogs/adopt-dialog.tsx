@@ -14,7 +14,7 @@ import {
   publishedArticleQuery,
   publishedArticlesQuery,
 } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
 import { ArticleSearch, ArticleSelect } from '../wizard/steps/ad-set-fields.tsx'
 
 interface AdoptDialogProps {

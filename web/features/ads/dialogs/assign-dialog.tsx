@@ -8,8 +8,8 @@ import { showError, showMessage } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter } from '../../../ui/form.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
-import { CampaignSelect, noCampaignText } from './campaign-select.tsx'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
+import { CampaignSelect, noCampaignText } from './campaign-fields.tsx'
 import type { PromotedArticle } from './use-ad-target.ts'
 
 interface Props {

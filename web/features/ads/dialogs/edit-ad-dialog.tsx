@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CharacterCounter, FormFooter, FormRow } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, isRefusedByCheck, useErrorReport } from '../error-report.ts'
+import { describeAdError, isRefusedByCheck, useErrorReport } from '../error-report.tsx'
 
 const fields = ['headline', 'bodyText', 'callToAction', 'image', 'name'] as const
 type Field = (typeof fields)[number]

@@ -8,7 +8,7 @@ import { showMessage } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../ui/form.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
 
 interface EditAdSetDialogProps {
   adSet: AdSet

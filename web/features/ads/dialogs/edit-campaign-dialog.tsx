@@ -10,7 +10,7 @@ import { showMessage } from '../../../lib/toasts.ts'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, statusQuery, useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError, describeSpendFailure, useErrorReport } from '../error-report.ts'
+import { describeAdError, describeSpendFailure, useErrorReport } from '../error-report.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 
 interface CampaignDialogProps {

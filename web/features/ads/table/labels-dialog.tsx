@@ -8,7 +8,7 @@ import { showMessage } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
 import type { TreeRow } from './ad-tree.ts'
 
 /** Labels of an ad or of an ad set; a campaign has none. */

@@ -2,10 +2,15 @@ import { Tabs } from 'radix-ui'
 import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../../../ui/form.tsx'
-import { describeAdError } from '../../error-report.ts'
+import { describeAdError } from '../../error-report.tsx'
 import { TargetingForm } from './targeting-form.tsx'
-import { invalidJson } from './targeting-json.ts'
-import { type TargetingDraft, type TargetingState, type TargetingTab, useTargeting } from './use-targeting.ts'
+import {
+  invalidJson,
+  type TargetingDraft,
+  type TargetingState,
+  type TargetingTab,
+  useTargeting,
+} from './use-targeting.ts'
 
 const jsonHint = 'Uses Facebook’s field names. Fields that the form does not show stay unchanged.'
 

@@ -10,7 +10,7 @@ import { useDebounced } from '../../../../lib/use-debounced.ts'
 import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
 import { FormRow } from '../../../../ui/form.tsx'
 import { articleSearchQuery, maxSearchResults, publishedArticleQuery } from '../../ads.queries.ts'
-import type { FormProblems } from '../form-problems.ts'
+import type { FormProblems } from '../wizard-steps.tsx'
 
 export interface ArticleFieldProps {
   wizard: { values: { articleId: string }; change: (choice: { articleId: string }) => unknown }

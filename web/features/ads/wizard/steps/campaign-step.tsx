@@ -9,10 +9,9 @@ import { campaignsQuery, useCreateCampaign } from '../../../../lib/campaigns.que
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useButtonAction } from '../../../../lib/mutations.ts'
 import { FormRow } from '../../../../ui/form.tsx'
-import { type FormProblems, toFormProblems, useFirstProblem } from '../form-problems.ts'
 import type { WizardState } from '../use-wizard.ts'
 import { emptyWizard, newCampaignId, type WizardValues } from '../wizard-draft.ts'
-import { getStepUrl, StepActions } from '../wizard-steps.tsx'
+import { type FormProblems, getStepUrl, StepActions, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
 
 interface CampaignListProps {
   wizard: WizardState
