@@ -9,8 +9,8 @@ import { useApi } from '../../lib/api.tsx'
 import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'
 
@@ -58,36 +58,31 @@ export function AuthorDialog({ author, onClose }: Props) {
   return (
     <Dialog title={author ? `Edit ${author.name}` : 'Add an author'} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow
+        <InputRow
           label="Name"
           hint={isRenamed ? 'Every article of this author gets the new name.' : 'As articles state it.'}
           error={errors.name}
-        >
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              value={values.name}
-              onChange={event => set({ name: event.target.value })}
-            />
-          )}
-        </FormRow>
-        <FormRow label="Address" hint="The end of /author/… An earlier address redirects to it." error={errors.slug}>
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              placeholder={author ? undefined : toAuthorSlug(values.name)}
-              value={values.slug}
-              onChange={event => set({ slug: event.target.value })}
-            />
-          )}
-        </FormRow>
-        <FormRow label="About the author" hint="Plain text, shown after each article." error={errors.bio}>
-          {control => (
-            <textarea {...control} rows={4} value={values.bio} onChange={event => set({ bio: event.target.value })} />
-          )}
-        </FormRow>
+          autoComplete="off"
+          value={values.name}
+          onChange={name => set({ name })}
+        />
+        <InputRow
+          label="Address"
+          hint="The end of /author/… An earlier address redirects to it."
+          error={errors.slug}
+          autoComplete="off"
+          placeholder={author ? undefined : toAuthorSlug(values.name)}
+          value={values.slug}
+          onChange={slug => set({ slug })}
+        />
+        <TextAreaRow
+          label="About the author"
+          hint="Plain text, shown after each article."
+          error={errors.bio}
+          rows={4}
+          value={values.bio}
+          onChange={bio => set({ bio })}
+        />
         <AvatarRow {...values} error={errors.avatar} onChange={avatar => set({ avatar })} />
         <FormFooter
           failure={failure}

@@ -15,8 +15,8 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { FormRow, InputRow } from '../../ui/form.tsx'
 
 export const kindLabels: Readonly<Record<ChannelKind, string>> = {
   email: 'E-mail',
@@ -99,7 +99,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
             )}
           </FormRow>
         )}
-        <FormRow
+        <InputRow
           label={isMail ? 'E-mail addresses' : 'Address'}
           hint={
             isMail
@@ -108,29 +108,13 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
                 ? 'Leave it empty to keep the stored address.'
                 : 'It is secret and not shown again.'
           }
-        >
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              inputMode={isMail ? 'email' : 'url'}
-              placeholder={isMail ? 'desk@shelf.example' : 'https://'}
-              value={target}
-              onChange={event => setTarget(event.target.value)}
-            />
-          )}
-        </FormRow>
-        <FormRow label="Name (optional)">
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              maxLength={100}
-              value={name}
-              onChange={event => setName(event.target.value)}
-            />
-          )}
-        </FormRow>
+          autoComplete="off"
+          inputMode={isMail ? 'email' : 'url'}
+          placeholder={isMail ? 'desk@shelf.example' : 'https://'}
+          value={target}
+          onChange={setTarget}
+        />
+        <InputRow label="Name (optional)" autoComplete="off" maxLength={100} value={name} onChange={setName} />
         <EventChoice chosen={events} onChange={setEvents} />
         <FormFooter
           failure={saving.error ? getErrorText(saving.error) : undefined}

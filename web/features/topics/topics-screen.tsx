@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { InputRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AddTopicsDialog } from './add-topics-dialog.tsx'
 import { TopicTable } from './topic-table.tsx'
@@ -112,7 +112,7 @@ function QueueLimit({ queue }: { queue: TopicQueue }) {
 
   return (
     <form className="queue-limit" noValidate onSubmit={submit}>
-      <FormRow
+      <InputRow
         label="Cost limit for all topics (US dollars)"
         hint={
           maxCostUsd === null
@@ -120,17 +120,11 @@ function QueueLimit({ queue }: { queue: TopicQueue }) {
             : `$${spentUsd.toFixed(2)} of $${maxCostUsd.toFixed(2)} is spent since ${formatDateTime(limitSetAt)}.`
         }
         error={problem}
-      >
-        {control => (
-          <input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            value={value}
-            onChange={event => setValue(event.target.value)}
-          />
-        )}
-      </FormRow>
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={setValue}
+      />
       <button type="submit" className="button button-small button-quiet" aria-disabled={isPending}>
         {isPending ? 'Saving…' : 'Set limit'}
       </button>

@@ -6,7 +6,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { canPromoteArticles } from '../../../lib/campaigns.queries.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { Allowed } from '../../../lib/user.queries.ts'
-import { FormRow } from '../../../ui/form.tsx'
+import { InputRow, SelectRow } from '../../../ui/form.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 
 interface CampaignSelectProps {
@@ -25,18 +25,14 @@ export function CampaignSelect({ value, error, selectRef, onChange }: CampaignSe
   const campaigns = data?.filter(canPromoteArticles)
   return (
     <div className="campaign-choice">
-      <FormRow label="Campaign" error={error}>
-        {control => (
-          <select {...control} ref={selectRef} value={value} onChange={event => onChange(event.target.value)}>
-            <option value="">{placeholderFor(campaigns?.length, readError)}</option>
-            {campaigns?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <SelectRow label="Campaign" error={error} ref={selectRef} value={value} onChange={onChange}>
+        <option value="">{placeholderFor(campaigns?.length, readError)}</option>
+        {campaigns?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectRow>
       {readError && (
         <p className="field-error" role="alert">
           Could not load campaigns. {getErrorText(readError)}{' '}
@@ -70,21 +66,19 @@ interface BudgetFieldProps {
 /** Daily budget in pounds, with pence. */
 export function BudgetField({ value, error, hint, inputRef, onChange }: BudgetFieldProps) {
   return (
-    <FormRow label="Daily budget (£)" error={error} {...(hint !== undefined && { hint })}>
-      {control => (
-        <input
-          {...control}
-          ref={inputRef}
-          className="amount"
-          type="number"
-          inputMode="decimal"
-          min={minDailyBudget}
-          step={0.01}
-          value={value}
-          onChange={event => onChange(event.target.value)}
-        />
-      )}
-    </FormRow>
+    <InputRow
+      label="Daily budget (£)"
+      error={error}
+      {...(hint !== undefined && { hint })}
+      ref={inputRef}
+      className="amount"
+      type="number"
+      inputMode="decimal"
+      min={minDailyBudget}
+      step={0.01}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import type { ArticleImportReport, ImportedArticle } from '../../../../server/co
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
-import { FormRow } from '../../../ui/form.tsx'
+import { FormRow, InputRow } from '../../../ui/form.tsx'
 import { useArticleImport } from './use-article-import.ts'
 
 /** Imports the articles of a WordPress or Ghost site as drafts, after a preview. */
@@ -31,18 +31,15 @@ export function ImportScreen() {
             />
           )}
         </FormRow>
-        <FormRow label="Address of the old site" hint="Only needed for Ghost, whose file lacks it.">
-          {control => (
-            <input
-              {...control}
-              type="url"
-              placeholder="https://old.example"
-              value={importing.siteUrl}
-              onChange={({ target }) => importing.setSiteUrl(target.value)}
-              onBlur={() => preview && !result && importing.check()}
-            />
-          )}
-        </FormRow>
+        <InputRow
+          label="Address of the old site"
+          hint="Only needed for Ghost, whose file lacks it."
+          type="url"
+          placeholder="https://old.example"
+          value={importing.siteUrl}
+          onBlur={() => preview && !result && importing.check()}
+          onChange={importing.setSiteUrl}
+        />
         <div role="status" className="import-report">
           {isChecking && <p>Checking {importing.file?.name}…</p>}
           {isImporting && (
