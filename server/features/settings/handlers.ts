@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type { LimitUse } from '../../contract/limits.ts'
-import type * as demoContract from '../../contract/operations/demo.ts'
 import type * as settingsContract from '../../contract/operations/settings.ts'
 import { type DemoSamples, demoSamplesSchema } from '../../contract/schemas/site.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
@@ -18,7 +17,7 @@ export function settingsHandlers({
   settings,
   warnings,
   limitUse,
-}: SettingsHandlersOptions): HandlersOf<typeof settingsContract> {
+}: SettingsHandlersOptions): Omit<HandlersOf<typeof settingsContract>, 'demo.samples' | 'demo.record'> {
   return {
     'settings.get': async () => ({ ...(await settings.show()), warnings: await warnings() }),
     'settings.limits': () => limitUse(),
@@ -31,7 +30,9 @@ const recordId = 'demo'
 /**
  * Handles the list of records that `blogops demo` created, stored with the site so that backups and moves include it.
  */
-export function demoHandlers(records: RecordStore): HandlersOf<typeof demoContract> {
+export function demoHandlers(
+  records: RecordStore,
+): Pick<HandlersOf<typeof settingsContract>, 'demo.samples' | 'demo.record'> {
   return {
     'demo.samples': async () => (await readSamples(records)).samples,
 
