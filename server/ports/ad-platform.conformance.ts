@@ -55,6 +55,7 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       const { id, currency, timeZone, problem } = await platform.account(call)
       expect({ id, currency, problem }).toEqual({ id: expect.stringMatching(/./), currency: 'GBP', problem: null })
       expect(() => new Intl.DateTimeFormat('en-GB', { timeZone })).not.toThrow()
+      expect(platform.key).toMatch(/^[a-z]+$/)
     })
 
     it('creates a paused object of each kind and finds it by name', async () => {

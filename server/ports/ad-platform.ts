@@ -116,6 +116,8 @@ export interface CallOptions {
  * signal's reason; its outcome is unknown.
  */
 export interface AdPlatform {
+  /** Short name that is stored with its ids: `meta`. */
+  readonly key: string
   account(options: CallOptions): Promise<AdAccount>
   createCampaign(spec: CampaignSpec, options: CallOptions): Promise<string>
   createAdSet(spec: AdSetSpec, options: CallOptions): Promise<string>

@@ -13,6 +13,7 @@ export interface MemoryAdPlatform extends AdPlatform {
 }
 
 interface Options {
+  key?: string
   /** Decides the outcome of each changing call. */
   fate?: () => Fate
   /** True if reads by id get no answer. */
@@ -24,6 +25,7 @@ const objectives: readonly string[] = [...quickObjectives, ...wizardObjectives, 
 
 /** In-memory ad platform for tests with too many calls for a server. */
 export function memoryAdPlatform({
+  key = 'meta',
   fate = () => 'done',
   isSilent = () => false,
   insights = [],
@@ -85,6 +87,7 @@ export function memoryAdPlatform({
 
   const bare = { dailyBudgetPence: null, targeting: null, parentId: null, creativeId: null }
   return {
+    key,
     objects,
     account: async () => ({ id: 'act_1', name: 'Memory', currency: 'GBP', timeZone: 'Europe/London', problem: null }),
     async createCampaign({ name, objective }, call) {

@@ -93,6 +93,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
   }
 
   return {
+    key: 'meta',
     account: ({ signal }) => account.read(signal),
     createCampaign: async ({ name, objective }, call) =>
       addObject(

@@ -6,6 +6,7 @@ import type { Notice, Notices } from '../../../ports/notices.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import { allAdSets } from '../insight-days.ts'
+import { findLinkedAds } from '../remote-ids.ts'
 import type { SyncState } from './sync-state.ts'
 
 interface SyncNoticesOptions {
@@ -44,7 +45,7 @@ export function createSyncNotices({ records, platform, state, notices, maxDailyB
   /** Stores which ads are disapproved, and announces the new ones. */
   async function recordDisapproved({ jobId, signal }: FinishedSync): Promise<void> {
     const reasons = await listDisapproved(signal)
-    const ads = (await records.find('ad')).filter(({ remoteId }) => remoteId && reasons.has(remoteId))
+    const ads = (await findLinkedAds(records, platform)).filter(({ remoteId }) => remoteId && reasons.has(remoteId))
     const byId = new Map(ads.map(({ id, remoteId }) => [id, reasons.get(remoteId ?? '') ?? '']))
     await state.recordDisapproved(byId, async (tx, newIds) => {
       if (!notices) return
