@@ -37,8 +37,8 @@ export function createSyncNotices({ records, platform, state, notices, maxDailyB
   async function listDisapproved(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const reasons = new Map<string, string>()
     for await (const page of platform.list('ad', { signal }))
-      for (const { id, effectiveStatus, reviewFeedback = '' } of page)
-        if (effectiveStatus === 'DISAPPROVED') reasons.set(id, reviewFeedback)
+      for (const { id, stoppedBy, reviewFeedback = '' } of page)
+        if (stoppedBy === 'review') reasons.set(id, reviewFeedback)
     return reasons
   }
 
