@@ -24,6 +24,7 @@ const BrandFields = lazyPart(() => import('./brand-fields.tsx').then(module => m
 const CategoryList = lazyPart(() => import('./category-list.tsx').then(module => module.CategoryList))
 const ComparisonFields = lazyPart(() => import('./comparison-fields.tsx').then(module => module.ComparisonFields))
 const IdentityFields = lazyPart(() => import('./identity-fields.tsx').then(module => module.IdentityFields))
+const ServerChecks = lazyPart(() => import('./server-checks.tsx').then(module => module.ServerChecks))
 const PriceFields = lazyPart(() => import('./price-fields.tsx').then(module => module.PriceFields))
 
 interface SaveBarProps {
@@ -151,6 +152,16 @@ export function SettingsScreen() {
         >
           <CategoryList />
         </SettingsSection>
+      )}
+      {data && (
+        <Allowed to="settings:write">
+          <SettingsSection
+            title="Server"
+            about="Settings of the environment, outside services and limits. Secrets are never shown."
+          >
+            <ServerChecks />
+          </SettingsSection>
+        </Allowed>
       )}
     </div>
   )
