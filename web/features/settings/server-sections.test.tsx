@@ -1,12 +1,19 @@
 // @vitest-environment jsdom
 
+import { gunzipSync } from 'node:zlib'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { unpackTar } from 'modern-tar'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { site } from '../../testing/fixtures.ts'
 import { open, prepareScreen } from './testing/open-settings.ts'
 
 prepareScreen()
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 describe('backup section', () => {
   it('says that there is no backup and links to the download', async () => {
@@ -68,5 +75,78 @@ describe('server checks', () => {
     await open({ 'settings.check': refuse, 'settings.limits': () => [] })
     fireEvent.click(await screen.findByRole('button', { name: 'Check the services' }))
     expect(await screen.findByText('Not just now.')).toBeDefined()
+  })
+})
+
+describe('export of the site', () => {
+  const page = '<html data-app="/app.js" data-events="/api/event"><link href="/assets/site.css"></html>'
+  const pages: Record<string, string> = {
+    '/sitemap.xml': `<urlset><loc>${site.url}/</loc></urlset>`,
+    '/': page,
+    '/assets/site.css': 'body{}',
+    '/robots.txt': 'all',
+    '/feed.xml': '<rss/>',
+    '/llms.txt': '# Shelf',
+  }
+
+  /** Answers like a site with a home page; every category is an empty list. */
+  function answerReads(changes: Record<string, Response> = {}) {
+    const read = vi.fn(async (path: string, _: RequestInit) => {
+      const text = pages[path] ?? (path.startsWith('/category/') ? page : undefined)
+      return changes[path] ?? new Response(text ?? page, { status: text === undefined ? 404 : 200 })
+    })
+    vi.stubGlobal('fetch', read)
+    return read
+  }
+
+  function recordDownload() {
+    const saved: { name: string; blob: Blob }[] = []
+    const blobs: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${blobs.push(blob as Blob)}`)
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const blob = blobs.at(-1)
+      if (blob) saved.push({ name: this.download, blob })
+    })
+    return saved
+  }
+
+  const exportButton = () => screen.findByRole('button', { name: 'Export the site' })
+
+  it('downloads the pages that a visitor can read, without the desk', async () => {
+    await open()
+    const read = answerReads()
+    const saved = recordDownload()
+    await userEvent.type(await screen.findByLabelText(/^Address that counts visits/), 'https://desk.test/api/event')
+    await userEvent.click(await exportButton())
+    expect(await screen.findByText(/^Exported \d+ pages: \d+ files, \d+ KB\.$/)).toBeDefined()
+    const [file] = saved
+    const folder = new URL(site.url).hostname
+    expect(file?.name).toBe(`${folder}.tar.gz`)
+    const entries = await unpackTar(gunzipSync(new Uint8Array((await file?.blob.arrayBuffer()) ?? [])))
+    const texts = new Map(entries.map(({ header, data }) => [header.name, new TextDecoder().decode(data)]))
+    expect([...texts.keys()]).toEqual(
+      expect.arrayContaining(['index.html', '404.html', 'assets/site.css'].map(name => `${folder}/${name}`)),
+    )
+    expect(texts.get(`${folder}/index.html`)).toContain('<html data-events="https://desk.test/api/event">')
+    expect(read.mock.calls.every(([, { credentials }]) => credentials === 'omit')).toBe(true)
+  })
+
+  it('says why a page could not be read, and saves nothing', async () => {
+    await open()
+    answerReads({ '/feed.xml': new Response('', { status: 500 }) })
+    const saved = recordDownload()
+    await userEvent.click(await exportButton())
+    expect(await screen.findByText('/feed.xml could not be read: the server answered 500.')).toBeDefined()
+    expect(saved).toEqual([])
+  })
+
+  it('refuses an address that is not one', async () => {
+    await open()
+    const read = answerReads()
+    await userEvent.type(await screen.findByLabelText(/^Address that counts visits/), 'desk')
+    await userEvent.click(await exportButton())
+    expect(screen.getByText(/^Enter an address such as/)).toBeDefined()
+    expect(read).not.toHaveBeenCalled()
   })
 })

@@ -25,6 +25,7 @@ const CategoryList = lazyPart(() => import('./category-list.tsx').then(module =>
 const ComparisonFields = lazyPart(() => import('./comparison-fields.tsx').then(module => module.ComparisonFields))
 const IdentityFields = lazyPart(() => import('./identity-fields.tsx').then(module => module.IdentityFields))
 const ServerChecks = lazyPart(() => import('./server-checks.tsx').then(module => module.ServerChecks))
+const SiteExport = lazyPart(() => import('./site-export.tsx').then(module => module.SiteExport))
 const PriceFields = lazyPart(() => import('./price-fields.tsx').then(module => module.PriceFields))
 
 interface SaveBarProps {
@@ -151,6 +152,14 @@ export function SettingsScreen() {
           about="In the order of menus and forms. Changes are saved at once. Menus link to a category once it has a published review."
         >
           <CategoryList />
+        </SettingsSection>
+      )}
+      {data && (
+        <SettingsSection
+          title="Export"
+          about="The public pages as files, for a host without a server. Nothing of the desk and no drafts are in it."
+        >
+          <SiteExport />
         </SettingsSection>
       )}
       {data && (
