@@ -1,3 +1,4 @@
+import { Button } from '../../ui/buttons.tsx'
 import '../../ui/desk.css'
 import './pages.css'
 import { useQuery } from '@tanstack/react-query'
@@ -26,9 +27,7 @@ export function PagesScreen() {
       <PageHead title="Pages" />
       <DeskNav current="/pages" />
       <DeskHead title="Pages">
-        <button type="button" className="button button-small" onClick={() => setCreating(true)}>
-          Create page
-        </button>
+        <Button onClick={() => setCreating(true)}>Create page</Button>
       </DeskHead>
       {error && <ReadFailure title="Could not load the pages" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !data && <p className="note">Loading…</p>}

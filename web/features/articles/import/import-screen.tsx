@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/buttons.tsx'
 import '../../../ui/desk.css'
 import '../new/new-article.css'
 import type { ArticleImportReport, ImportedArticle } from '../../../../server/contract/schemas/article-lists.ts'
@@ -54,9 +55,9 @@ export function ImportScreen() {
         )}
         <div className="desk-actions">
           {canImport && !result && (
-            <button type="button" className="button button-small" aria-disabled={isImporting} onClick={importing.start}>
+            <Button aria-disabled={isImporting} onClick={importing.start}>
               {isImporting ? 'Importing…' : 'Import as drafts'}
-            </button>
+            </Button>
           )}
           <a
             className="button button-small button-quiet"

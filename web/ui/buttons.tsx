@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { formatDollars } from '../../server/contract/jobs.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
 import { useApi } from '../lib/api.tsx'
@@ -5,6 +6,23 @@ import { getServerMessage } from '../lib/error-text.ts'
 import type { ResumeRequest } from '../lib/job-progress.ts'
 import { useSingleMutation } from '../lib/mutations.ts'
 import { showError } from '../lib/toasts.ts'
+
+type ButtonProps = ComponentProps<'button'>
+
+/** Small button for the main action of a form or a screen of the desk. */
+export function Button(props: ButtonProps) {
+  return <button type="button" className="button button-small" {...props} />
+}
+
+/** Small button for any other action. */
+export function QuietButton(props: ButtonProps) {
+  return <button type="button" className="button button-small button-quiet" {...props} />
+}
+
+/** Button that looks like a link in its text. */
+export function LinkButton(props: ButtonProps) {
+  return <button type="button" className="link" {...props} />
+}
 
 interface Props {
   id: string
