@@ -200,7 +200,7 @@ export interface Fact {
   field: string
   /** Value as an article may print it: "£29.99", "4.5 out of 5", "40 hours". */
   value: string
-  /** Number of `value` in `unit`; null if the value is no number. */
+  /** Number of `value` in `unit`; null if the value is not a number. */
   number: number | null
   /** Base unit: "pence", "stars", "reviews", "min", "mAh", "g", "mm", "GB", "items" …; null without a unit. */
   unit: string | null

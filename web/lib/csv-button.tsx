@@ -21,7 +21,11 @@ export function CsvButton({ table, range: { from, to }, sample, toCsv }: CsvButt
 
 /** Offers CSV as the download of a file. Spreadsheets need the byte order mark. */
 export function saveCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }))
+  saveFile(name, new Blob([byteOrderMark, text], { type: 'text/csv' }))
+}
+
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   URL.revokeObjectURL(url)

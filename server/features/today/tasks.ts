@@ -109,7 +109,7 @@ interface GeneratedDraft {
   job: JobRecord
 }
 
-/** Returns undefined for a draft that is no task: planned, without a job, or edited since it failed its check. */
+/** Returns undefined for a draft that is not a task: planned, without a job, or edited since it failed its check. */
 function toGeneratedDraft(draft: ArticleRecord, job: JobRecord | undefined): GeneratedDraft | undefined {
   if (draft.scheduleState) return undefined
   const isTask = job?.status === 'done' || (job?.status === 'failed' && draft.updatedAt <= job.updatedAt)

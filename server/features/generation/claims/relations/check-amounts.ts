@@ -106,7 +106,7 @@ function confirmArithmetic(amounts: readonly Amount[], before: string, { clause,
   })
 }
 
-/** Checks "50p a watt", "£3.99 each". Null if the amount is no price for a unit. */
+/** Checks "50p a watt", "£3.99 each". Null if the amount is not a price for a unit. */
 function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
   const { clause, context } = reading
   if (amount.unit !== 'pence') return null

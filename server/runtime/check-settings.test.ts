@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../../../server/runtime/config.ts'
-import { checkAddress } from './settings-checks.ts'
+import { checkAddress } from './check-settings.ts'
+import { readConfig } from './config.ts'
 
 function ofProxy(variables: Record<string, string>) {
   const checks = checkAddress(variables, readConfig(variables, {}, '/nowhere'))

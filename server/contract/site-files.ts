@@ -1,20 +1,30 @@
-import { BlogopsError } from '../../../server/contract/errors.ts'
-import { getCategoryPath } from '../../../server/domain/categories.ts'
-import { hasMarkdownForm } from '../../../server/domain/page-slugs.ts'
-import type { Connection } from '../../connection.ts'
+import { getCategoryPath } from '../domain/categories.ts'
+import { hasMarkdownForm } from '../domain/page-slugs.ts'
+import { BlogopsError } from './errors.ts'
 
-interface SiteFile {
+export interface SiteFile {
   /** Path within the folder: `article/five-grinders/index.html`. */
   readonly path: string
   readonly bytes: Uint8Array
   readonly page: boolean
 }
 
-type Read = Connection['read']
+/** Reads a path of the public site, without signing in. */
+type Read = (path: string) => Promise<Response>
+
+const encoder = new TextEncoder()
 
 const documents = ['/robots.txt', '/feed.xml', '/llms.txt']
 /** No slug contains `_`. */
 const missingPagePath = '/_/no-such-page'
+
+/** Name of the file that marks a folder as an export. */
+export const exportMarkerName = '.blogops-export.json'
+
+/** Lists the files of an export, to tell them from other files of its folder. */
+export function createExportMarker(files: readonly string[]): string {
+  return `${JSON.stringify({ format: 1, files: files.toSorted() }, null, 1)}\n`
+}
 
 /**
  * Yields everything that a visitor can get without signing in: the pages of the sitemap, further pages of lists,
@@ -33,12 +43,12 @@ export async function* listSiteFiles(read: Read, site: StaticSite): AsyncGenerat
     if (next !== undefined) pages.unshift(next)
     const html = toStaticHtml(source, site)
     for (const file of findFiles(html, site.siteUrl)) linkedFiles.add(file)
-    yield { path: toPagePath(page), bytes: Buffer.from(html), page: true }
+    yield { path: toPagePath(page), bytes: encoder.encode(html), page: true }
     if (hasMarkdownForm(page)) yield toDocument(`${page}.md`, await readText(read, `${page}.md`))
   }
   const missing = toStaticHtml(await readText(read, missingPagePath, 404), site)
   for (const file of findFiles(missing, site.siteUrl)) linkedFiles.add(file)
-  yield { path: '404.html', bytes: Buffer.from(missing), page: false }
+  yield { path: '404.html', bytes: encoder.encode(missing), page: false }
   yield* readLinkedFiles(read, linkedFiles, site)
 }
 
@@ -54,7 +64,7 @@ async function* readLinkedFiles(
     if (response.status === 404 || response.status === 410) continue
     const bytes = new Uint8Array(await (await assertStatus(response, path, 200)).arrayBuffer())
     if (path.endsWith('.css'))
-      for (const file of findFiles(Buffer.from(bytes).toString(), siteUrl)) linkedFiles.add(file)
+      for (const file of findFiles(new TextDecoder().decode(bytes), siteUrl)) linkedFiles.add(file)
     yield { path: toSafePath(path), bytes, page: false }
   }
 }
@@ -90,7 +100,7 @@ async function assertStatus(response: Response, path: string, status: number): P
 }
 
 function toDocument(path: string, text: string): SiteFile {
-  return { path: toSafePath(path), bytes: Buffer.from(text), page: false }
+  return { path: toSafePath(path), bytes: encoder.encode(text), page: false }
 }
 
 /** `article/x/index.html` for `/article/x`, `page/2/index.html` for `/?page=2`. */

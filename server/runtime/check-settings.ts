@@ -1,35 +1,40 @@
-import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { getModelHost, isLoopback } from '../../../server/domain/urls.ts'
-import type { Config } from '../../../server/runtime/config.ts'
-import { toSettings } from '../../connection.ts'
-import type { CommandContext } from '../../context.ts'
-import type { Variables } from '../../terminal.ts'
-import { broken, brokenByError, type Check, missing, ok } from './check.ts'
+import type { ServerCheck } from '../contract/schemas/checks.ts'
+import { formatQuantity } from '../domain/number-format.ts'
+import { getModelHost, isLoopback } from '../domain/urls.ts'
+import { type CheckOptions, checkServices, createFinding } from './check-services.ts'
+import type { Config } from './config.ts'
 
-/** Minimum version, as in `engines` of package.json. */
-const minNodeVersion = [20, 19] as const
+type Variables = Readonly<Record<string, string | undefined>>
 
-export function checkNode(version: string): Check {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  const isSupported = major > minNodeVersion[0] || (major === minNodeVersion[0] && minor >= minNodeVersion[1])
-  if (isSupported) return ok('Node', version)
-  return broken('Node', `${version} is too old.`, `Install ${minNodeVersion.join('.')} or newer: https://nodejs.org`)
+const ok = (name: string, message: string) => createFinding(name, 'ok', message)
+const missing = (name: string, message: string, hint: string) => createFinding(name, 'missing', message, hint)
+
+/** Checks all settings of the environment. Needs no store and no network. */
+export function checkSettings(variables: Variables, config: Config): ServerCheck[] {
+  return [
+    ...checkAddress(variables, config),
+    checkModel(variables, config),
+    checkFacebook(config),
+    checkPlausible(variables, config),
+    ...checkAmazon(config),
+    ...listAmazonRules(config),
+  ]
 }
 
-export async function checkSettings({
-  terminal,
-  flags,
-}: CommandContext): Promise<{ config?: Config; checks: Check[] }> {
-  try {
-    const config = await terminal.runtime.readConfig(terminal.env, toSettings(flags))
-    return { config, checks: [ok('settings', 'all valid')] }
-  } catch (error) {
-    return { checks: [brokenByError('settings', error)] }
-  }
+/**
+ * Checks the settings and services of a running server from its configuration. Its site settings have the name and the tag, so their
+ * variables may be missing. Plausible is off because of the site id, with or without a key.
+ */
+export async function checkRunningSite(config: Config, options: CheckOptions): Promise<ServerCheck[]> {
+  const isDefaultUrl = config.siteUrl === `http://localhost:${config.port}`
+  const variables = { ...(!isDefaultUrl && { BLOGOPS_SITE_URL: config.siteUrl }), PLAUSIBLE_API_KEY: 'any' }
+  const optional = ['BLOGOPS_SITE_NAME', 'BLOGOPS_AFFILIATE_TAG']
+  const settings = checkSettings(variables, config).filter(({ name }) => !optional.includes(name))
+  return [...settings, ...(await checkServices(config, options))]
 }
 
 /** Checks the settings that make a site somebody's own. Each hint says what the setting does. */
-export function checkAddress(variables: Variables, config: Config): Check[] {
+export function checkAddress(variables: Variables, config: Config): ServerCheck[] {
   const toCheck = (name: string, value: string | null, advice: string) =>
     variables[name]
       ? ok(name, value ?? '')
@@ -57,7 +62,7 @@ export function checkAddress(variables: Variables, config: Config): Check[] {
 }
 
 /** blogops itself speaks no TLS, so an https address belongs to a proxy. */
-function checkProxy({ siteUrl, trustProxy }: Config): Check[] {
+function checkProxy({ siteUrl, trustProxy }: Config): ServerCheck[] {
   if (!siteUrl.startsWith('https:')) return []
   if (trustProxy > 0) return [ok('BLOGOPS_TRUST_PROXY', formatQuantity(trustProxy, 'trusted proxy', 'trusted proxies'))]
   return [
@@ -75,8 +80,8 @@ function isPlainHttp(siteUrl: string): boolean {
 }
 
 /** Rules of Amazon's programme that only a person can judge, from its policies on affiliate-program.amazon.co.uk. */
-export function listAmazonRules({ facebook, amazon }: Config): Check[] {
-  const decide = (name: string, message: string, hint: string): Check => ({ name, status: 'decide', message, hint })
+function listAmazonRules({ facebook, amazon }: Config): ServerCheck[] {
+  const decide = (name: string, message: string, hint: string) => createFinding(name, 'decide', message, hint)
   return [
     decide(
       'Amazon prices',
@@ -103,7 +108,7 @@ export function listAmazonRules({ facebook, amazon }: Config): Check[] {
 }
 
 /** Checks the settings for Facebook ads. */
-export function checkFacebook({ facebook, facebookMissing }: Config): Check {
+function checkFacebook({ facebook, facebookMissing }: Config): ServerCheck {
   if (facebook) return ok('Facebook', `ad account ${facebook.accountId} at ${new URL(facebook.apiUrl).host}`)
   return missing(
     'Facebook',
@@ -113,7 +118,7 @@ export function checkFacebook({ facebook, facebookMissing }: Config): Check {
 }
 
 /** Checks the settings for the model that researches and writes. */
-export function checkModel(variables: Variables, { model }: Config): Check {
+function checkModel(variables: Variables, { model }: Config): ServerCheck {
   if (model) return ok('model', `${model.name} at ${getModelHost(model.baseUrl)}`)
   const baseUrlNote = variables.ANTHROPIC_BASE_URL ? ' (ANTHROPIC_BASE_URL has no effect without it)' : ''
   return missing(
@@ -124,7 +129,7 @@ export function checkModel(variables: Variables, { model }: Config): Check {
 }
 
 /** Checks the settings of Amazon's own API. The credential itself is tried by the checks of services. */
-export function checkAmazon({ amazon, amazonMissing }: Config): Check[] {
+function checkAmazon({ amazon, amazonMissing }: Config): ServerCheck[] {
   if (amazonMissing.length > 0) return []
   if (amazon) return [ok('Amazon', `credential of version ${amazon.credential.version}, ${formatPace(amazon)}`)]
   return [
@@ -141,7 +146,7 @@ function formatPace({ perSecond, perDay }: NonNullable<Config['amazon']>): strin
 }
 
 /** Checks the settings for counting readers. */
-export function checkPlausible(variables: Variables, { plausible }: Config): Check {
+function checkPlausible(variables: Variables, { plausible }: Config): ServerCheck {
   if (!plausible) {
     const names = ['PLAUSIBLE_SITE_ID', 'PLAUSIBLE_API_KEY'].filter(name => !variables[name])
     return missing(
