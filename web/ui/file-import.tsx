@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatInteger } from '../lib/format.ts'
 import type { FileOptions, FileQuestions } from '../lib/use-file-import.ts'
 import { Dialog } from './dialog.tsx'
-import { FormRow } from './form.tsx'
+import { FormRow, SelectRow } from './form.tsx'
 
 interface FileImportDialogProps {
   title: string
@@ -126,39 +126,32 @@ export function FileQuestionFields<Field extends string>({
   return (
     <>
       {questions.missing.map(field => (
-        <FormRow key={field} label={`Column with ${labels[field] ?? field}`}>
-          {control => (
-            <select
-              {...control}
-              value={options.columns[field] ?? ''}
-              onChange={({ target }) => answer({ columns: { ...options.columns, [field]: target.value } })}
-            >
-              <option value="" disabled>
-                Choose a column
-              </option>
-              {questions.found.map(name => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+        <SelectRow
+          key={field}
+          label={`Column with ${labels[field] ?? field}`}
+          value={options.columns[field] ?? ''}
+          onChange={text => answer({ columns: { ...options.columns, [field]: text } })}
+        >
+          <option value="" disabled>
+            Choose a column
+          </option>
+          {questions.found.map(name => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectRow>
       ))}
       {questions.date && (
-        <FormRow label="Date format">
-          {control => (
-            <select
-              {...control}
-              value={options.dateFormat ?? ''}
-              onChange={({ target }) => answer({ dateFormat: target.value === 'mdy' ? 'mdy' : 'dmy' })}
-            >
-              <option value="" disabled>
-                Choose the date format
-              </option>
-              <option value="dmy">Day first: 31/12/2026</option>
-              <option value="mdy">Month first: 12/31/2026</option>
-            </select>
-          )}
-        </FormRow>
+        <SelectRow
+          label="Date format"
+          value={options.dateFormat ?? ''}
+          onChange={format => answer({ dateFormat: format === 'mdy' ? 'mdy' : 'dmy' })}
+        >
+          <option value="" disabled>
+            Choose the date format
+          </option>
+          <option value="dmy">Day first: 31/12/2026</option>
+          <option value="mdy">Month first: 12/31/2026</option>
+        </SelectRow>
       )}
     </>
   )

@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type { LimitUse } from '../../contract/limits.ts'
-import type * as demoContract from '../../contract/operations/demo.ts'
 import type * as settingsContract from '../../contract/operations/settings.ts'
 import type { ServerCheck } from '../../contract/schemas/checks.ts'
 import { type DemoSamples, demoSamplesSchema } from '../../contract/schemas/site.ts'
@@ -22,7 +21,7 @@ export function settingsHandlers({
   warnings,
   limitUse,
   checkSettings,
-}: SettingsHandlersOptions): HandlersOf<typeof settingsContract> {
+}: SettingsHandlersOptions): Omit<HandlersOf<typeof settingsContract>, 'demo.samples' | 'demo.record'> {
   return {
     'settings.get': async () => ({ ...(await settings.show()), warnings: await warnings() }),
     'settings.limits': () => limitUse(),
@@ -36,7 +35,9 @@ const recordId = 'demo'
 /**
  * Handles the list of records that `blogops demo` created, stored with the site so that backups and moves include it.
  */
-export function demoHandlers(records: RecordStore): HandlersOf<typeof demoContract> {
+export function demoHandlers(
+  records: RecordStore,
+): Pick<HandlersOf<typeof settingsContract>, 'demo.samples' | 'demo.record'> {
   return {
     'demo.samples': async () => (await readSamples(records)).samples,
 

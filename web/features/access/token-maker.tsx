@@ -6,7 +6,8 @@ import { getImpliedScopes, type Scope } from '../../../server/contract/scopes.ts
 import { getErrorText } from '../../lib/error-text.ts'
 import { scopeLabels } from '../../lib/labels.ts'
 import { useMay, useUser } from '../../lib/user.queries.ts'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { FormFooter } from '../../ui/dialog.tsx'
+import { InputRow, SelectRow } from '../../ui/form.tsx'
 import { useNewToken } from './access.queries.ts'
 import { defaultLifetime, lifetimes, parseToken, scopeGroups, type TokenErrors } from './new-token.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -125,29 +126,23 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
       <p className="note">
         The token acts as you, {username}. The audit lists its actions under your name, so do not share it.
       </p>
-      <FormRow label="Name" hint="Describes its purpose, for example “nightly export”." error={errors.name}>
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            maxLength={100}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </FormRow>
+      <InputRow
+        label="Name"
+        hint="Describes its purpose, for example “nightly export”."
+        error={errors.name}
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
       <ScopeChoice chosen={scopes} error={errors.scope} onChange={setScopes} />
-      <FormRow label="Expires after" hint={describeLifetime(expires)}>
-        {control => (
-          <select {...control} value={expires} onChange={event => setExpires(event.target.value)}>
-            {lifetimes.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <SelectRow label="Expires after" hint={describeLifetime(expires)} value={expires} onChange={setExpires}>
+        {lifetimes.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectRow>
       <FormFooter
         failure={errors.form}
         labels={{ submit: 'Create token', pending: 'Creating…' }}

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { type IdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CostLimitField, FormRow } from '../../ui/form.tsx'
+import { CostLimitField, SelectRow } from '../../ui/form.tsx'
 import { sectionsQuery } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
@@ -50,13 +50,9 @@ function RegenerateForm(options: RegenerateOptions) {
   const { part, selected, select, limit, setLimit, ...form } = useRegenerate(options)
   return (
     <form className="desk-form regenerate-form" noValidate onSubmit={form.submit}>
-      <FormRow label="Part" hint={partHints[part]}>
-        {control => (
-          <select {...control} value={selected} onChange={event => select(event.target.value)}>
-            <PartOptions sections={options.sections} />
-          </select>
-        )}
-      </FormRow>
+      <SelectRow label="Part" hint={partHints[part]} value={selected} onChange={select}>
+        <PartOptions sections={options.sections} />
+      </SelectRow>
       <details className="more">
         <summary>More options</summary>
         <CostLimitField value={limit} error={form.limitProblem} onChange={setLimit} />

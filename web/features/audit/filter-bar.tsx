@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { actorNames } from '../../../server/contract/audit-sentences.ts'
-import { FormRow } from '../../ui/form.tsx'
+import { FormRow, SelectRow } from '../../ui/form.tsx'
 import type { AuditFilters, timeRanges, useFilters } from './audit.queries.ts'
-import { effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
+import { effectLabels, outcomeLabels, placeLabels } from './audit.queries.ts'
 
 const timeRangeLabels: Readonly<Record<(typeof timeRanges)[number], string>> = {
   '24h': 'Last 24 hours',
@@ -83,14 +83,10 @@ function SelectFilter({
   labels,
 }: FilterProps & { all: string; labels: Labels }): ReactNode {
   return (
-    <FormRow label={label}>
-      {control => (
-        <select {...control} value={filters[name] ?? ''} onChange={event => set({ [name]: event.target.value })}>
-          <option value="">{all}</option>
-          <FilterOptions labels={labels} />
-        </select>
-      )}
-    </FormRow>
+    <SelectRow label={label} value={filters[name] ?? ''} onChange={text => set({ [name]: text })}>
+      <option value="">{all}</option>
+      <FilterOptions labels={labels} />
+    </SelectRow>
   )
 }
 

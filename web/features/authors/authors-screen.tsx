@@ -12,10 +12,10 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { SelectRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { authorsQuery, useDeleteAuthor } from './authors.queries.ts'
+import { authorsQuery, useDeleteAuthor } from './author-dialog.tsx'
 
 const AuthorDialog = lazyPart(() => import('./author-dialog.tsx').then(module => module.AuthorDialog))
 
@@ -126,17 +126,13 @@ function DeleteDialog({ author, others, onClose }: DeleteDialogProps) {
       {heir === undefined ? (
         <p>This author has no successor. Articles by this author must be deleted first.</p>
       ) : (
-        <FormRow label="Their articles and address go to">
-          {control => (
-            <select {...control} value={heir} onChange={event => setHeir(event.target.value)}>
-              {others.map(({ slug, name }) => (
-                <option key={slug + name} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+        <SelectRow label="Their articles and address go to" value={heir} onChange={setHeir}>
+          {others.map(({ slug, name }) => (
+            <option key={slug + name} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectRow>
       )}
     </ConfirmDialog>
   )

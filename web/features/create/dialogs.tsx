@@ -6,7 +6,7 @@ import { useCreateCampaign } from '../../lib/campaigns.queries.ts'
 import { getServerMessage } from '../../lib/error-text.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { InputRow, SelectRow } from '../../ui/form.tsx'
 import { articlePath } from './create.queries.ts'
 
 interface CampaignHandlers {
@@ -52,28 +52,26 @@ type CampaignFieldsProps = Pick<NewCampaignState, 'values' | 'change' | 'problem
 function CampaignFields({ values: { name, objective }, change, problem, nameField }: CampaignFieldsProps) {
   return (
     <>
-      <FormRow label="Campaign name" error={problem}>
-        {control => (
-          <input
-            {...control}
-            ref={nameField}
-            autoComplete="off"
-            value={name}
-            onChange={event => change({ name: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Objective" hint="The campaign is created paused. It spends nothing yet.">
-        {control => (
-          <select {...control} value={objective} onChange={event => change({ objective: event.target.value })}>
-            {quickObjectives.map(value => (
-              <option key={value} value={value}>
-                {objectiveLabels[value]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <InputRow
+        label="Campaign name"
+        error={problem}
+        ref={nameField}
+        autoComplete="off"
+        value={name}
+        onChange={name => change({ name })}
+      />
+      <SelectRow
+        label="Objective"
+        hint="The campaign is created paused. It spends nothing yet."
+        value={objective}
+        onChange={objective => change({ objective })}
+      >
+        {quickObjectives.map(value => (
+          <option key={value} value={value}>
+            {objectiveLabels[value]}
+          </option>
+        ))}
+      </SelectRow>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
 import { Allowed } from '../../lib/user.queries.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { TextAreaRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { trackingIdsQuery, useTrackingIdChange } from './earnings.queries.ts'
@@ -58,13 +58,14 @@ function AddForm({ count }: { count: number }) {
   const failure = problem ?? (add.error ? getErrorText(add.error) : undefined)
   return (
     <form className="desk-form" noValidate onSubmit={submit}>
-      <FormRow
+      <TextAreaRow
         label="Add tracking ids"
         hint={`Separate them with spaces or lines. ${count + 1} of ${maxTrackingIds} are used, the affiliate tag included.`}
         error={failure}
-      >
-        {control => <textarea {...control} rows={2} value={text} onChange={event => setText(event.target.value)} />}
-      </FormRow>
+        rows={2}
+        value={text}
+        onChange={setText}
+      />
       <div className="desk-actions">
         <button type="submit" className="button button-small" aria-disabled={add.isPending}>
           {add.isPending ? 'Adding…' : 'Add'}

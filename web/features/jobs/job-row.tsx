@@ -8,9 +8,8 @@ import { describeJobState, getResumeRequest } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { Allowed } from '../../lib/user.queries.ts'
 import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
-import { getJobKind, getResultLink } from './job-kinds.ts'
 import { JobLog } from './job-log.tsx'
-import { jobsKey } from './jobs.queries.ts'
+import { getJobKind, getResultLink, jobsKey } from './jobs.queries.ts'
 
 /** Row of a job. Its failure and its log have rows of their own below it. */
 export function JobRow({ job }: { job: Job }) {

@@ -7,11 +7,9 @@ import { formatPounds, pluralize } from '../../../../server/domain/number-format
 import { useApi } from '../../../lib/api.tsx'
 import { showError } from '../../../lib/toasts.ts'
 import { campaignsQuery } from '../ads.queries.ts'
-import { parseBudget } from '../parse-budget.ts'
-import { BudgetField } from './budget-field.tsx'
-import { CampaignSelect, noCampaignText } from './campaign-select.tsx'
-import { compareWithExisting, getAddMissingLabel } from './existing-ads.ts'
+import { BudgetField, CampaignSelect, noCampaignText, parseBudget } from './campaign-fields.tsx'
 import type { AdTarget } from './use-ad-target.ts'
+import { compareWithExisting, getAddMissingLabel } from './use-ad-target.ts'
 import type { DeploymentState } from './use-deployment.ts'
 import { getNextAttempt, startWriting, type UpdateDraft, type VariantsDraft } from './use-variants-draft.ts'
 

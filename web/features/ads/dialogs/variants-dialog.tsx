@@ -10,6 +10,7 @@ import { showError } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ResumeButton } from '../../../ui/job-buttons.tsx'
 import { Spinner } from '../../../ui/page-states.tsx'
+import { toCallFailure, toJobFailure, type VariantsFailure } from '../error-report.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { type AdTarget, type PromotedArticle, useAdTarget } from './use-ad-target.ts'
 import {
@@ -19,7 +20,6 @@ import {
   useVariantsDraft,
   type VariantsDraft,
 } from './use-variants-draft.ts'
-import { toCallFailure, toJobFailure, type VariantsFailure } from './variants-failure.ts'
 import { VariantsReview } from './variants-review.tsx'
 import './ad-dialogs.css'
 

@@ -1,5 +1,5 @@
 import { productLimits } from '../../../../server/contract/field-values.ts'
-import { FormRow } from '../../../ui/form.tsx'
+import { InputRow } from '../../../ui/form.tsx'
 
 interface LineFieldProps {
   label: string
@@ -13,17 +13,15 @@ interface LineFieldProps {
 /** Labelled line of text. */
 export function LineField({ label, hint, value, error, inputMode, onChange }: LineFieldProps) {
   return (
-    <FormRow label={label} hint={hint} error={error}>
-      {control => (
-        <input
-          {...control}
-          value={value}
-          autoComplete="off"
-          maxLength={label === 'Name' ? productLimits.name : undefined}
-          inputMode={inputMode}
-          onChange={event => onChange(event.target.value)}
-        />
-      )}
-    </FormRow>
+    <InputRow
+      label={label}
+      hint={hint}
+      error={error}
+      value={value}
+      autoComplete="off"
+      maxLength={label === 'Name' ? productLimits.name : undefined}
+      inputMode={inputMode}
+      onChange={onChange}
+    />
   )
 }

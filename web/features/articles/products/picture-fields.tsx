@@ -4,7 +4,7 @@ import type { DeskProduct } from '../../../../server/contract/schemas/product.ts
 import type { FieldErrors } from '../../../lib/error-text.ts'
 import { Photo } from '../../../ui/article-image.tsx'
 import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
-import { FormRow } from '../../../ui/form.tsx'
+import { InputRow } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
 import { LineField } from './line-field.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -60,16 +60,14 @@ export function PictureFields({ product, values, problems, context, onChange }: 
             onChange={address => onChange({ image: address })}
           />
         )}
-        <FormRow label="Alt text" hint="For people who cannot see the picture" error={problems.alt}>
-          {control => (
-            <input
-              {...control}
-              value={alt}
-              maxLength={imageAltLimit}
-              onChange={event => onChange({ alt: event.target.value })}
-            />
-          )}
-        </FormRow>
+        <InputRow
+          label="Alt text"
+          hint="For people who cannot see the picture"
+          error={problems.alt}
+          value={alt}
+          maxLength={imageAltLimit}
+          onChange={alt => onChange({ alt })}
+        />
       </div>
     </fieldset>
   )

@@ -4,7 +4,7 @@ import { formatDay } from '../../../../server/domain/days.ts'
 import { getCurrency } from '../../../../server/domain/money.ts'
 import { describeStatement } from '../../../../server/domain/products.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
-import { FormRow } from '../../../ui/form.tsx'
+import { SelectRow } from '../../../ui/form.tsx'
 import { LineField } from './line-field.tsx'
 import { FactFields, PointFields } from './list-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
@@ -23,16 +23,18 @@ export function ProductFields({ product, values, problems, context, onChange }: 
   return (
     <div className="product-fields">
       <LineField label="Name" value={values.name} error={problems.name} onChange={name => set({ name })} />
-      <FormRow label="Pick label" hint="Labels that its figures bear out" error={problems.label}>
-        {control => (
-          <select {...control} value={values.label} onChange={event => set({ label: event.target.value })}>
-            <option value="">No pick label</option>
-            {product.labels.map(label => (
-              <option key={label}>{label}</option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <SelectRow
+        label="Pick label"
+        hint="Labels that its figures bear out"
+        error={problems.label}
+        value={values.label}
+        onChange={label => set({ label })}
+      >
+        <option value="">No pick label</option>
+        {product.labels.map(label => (
+          <option key={label}>{label}</option>
+        ))}
+      </SelectRow>
       <LineField
         label="Link"
         hint={describeLink(values.link, product)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseBudget } from './parse-budget.ts'
+import { parseBudget } from './campaign-fields.tsx'
 
 describe('parseBudget', () => {
   it.each([

@@ -2,8 +2,30 @@ import * as z from 'zod'
 import { articleSorts, articleStatuses, maxTableRows, titleLimit } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { rowsQuery } from '../schemas/analytics.ts'
-import { articleTableSchema } from '../schemas/article-lists.ts'
+import {
+  articleImportReportSchema,
+  articleImportRequestSchema,
+  articleTableSchema,
+  exportBodyLimit,
+} from '../schemas/article-lists.ts'
 import { categorySchema } from '../schemas/category.ts'
+
+/** Idempotent: an article that was imported before is not imported again. The command is written by hand. */
+export const articlesImport = defineOperation({
+  id: 'articles.import',
+  method: 'POST',
+  path: '/api/articles/import',
+  body: articleImportRequestSchema,
+  bodyLimit: exportBodyLimit,
+  output: articleImportReportSchema,
+  access: 'articles:write',
+  effect: 'write',
+  summary: 'Import a WordPress or Ghost export',
+  example: {
+    content: '{"meta":{"version":"6.0.0"},"data":{"posts":[{"id":"1","title":"Five Kettles","html":"<p>Hot.</p>"}]}}',
+  },
+  errors: [],
+})
 
 export const articlesTable = defineOperation({
   id: 'articles.table',

@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Client } from '../../../../server/contract/client.ts'
-import type { Ad, AdSet } from '../../../../server/contract/schemas/ads.ts'
-import type { Targeting } from '../../../../server/contract/schemas/targeting.ts'
-import { useLocation } from '../../../app/router/router.tsx'
-import { useApi } from '../../../lib/api.tsx'
-import { useIdempotencyKey, useSingleMutation } from '../../../lib/mutations.ts'
-import { showMessage } from '../../../lib/toasts.ts'
-import { articleAdSetsQuery, invalidateAds } from '../ads.queries.ts'
-import { useErrorReport } from '../error-report.ts'
+import type { Client } from '../../../server/contract/client.ts'
+import type { Ad, AdSet } from '../../../server/contract/schemas/ads.ts'
+import type { Targeting } from '../../../server/contract/schemas/targeting.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { useIdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
+import { showMessage } from '../../lib/toasts.ts'
+import { articleAdSetsQuery, invalidateAds } from './ads.queries.ts'
+import { useErrorReport } from './error-report.tsx'
 
 /** Interests on Facebook that match a search text. Invalidated with all other ad data. */
 export function interestsQuery(api: Client, text: string) {
@@ -117,5 +117,33 @@ export function useDuplicateAd(onCopied: (copy: Ad) => void) {
       await invalidateAds(queries)
     },
     onError: useErrorReport('Failed to Duplicate Ad'),
+  })
+}
+
+interface BudgetChange {
+  adSetId: string
+  /** Pounds. */
+  dailyBudget: number
+  /** The budget that the person saw, in pounds. */
+  expected: number
+}
+
+/** Changes a daily budget, then refetches the lists. */
+export function useBudgetChange() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (change: BudgetChange) => api.adsets.budget(change),
+    onError: useErrorReport('Update Failed'),
+    onSettled: () => invalidateAds(queries),
+  })
+}
+
+/** Starts a job that reads ad metrics. The job runs even if nobody follows it. */
+export function useStartSync() {
+  const api = useApi()
+  return useSingleMutation({
+    mutationFn: () => api.ads.sync({}),
+    onError: useErrorReport('Failed to Sync'),
   })
 }

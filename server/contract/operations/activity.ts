@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { auditEffects, auditOutcomes, auditPlaces } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { auditEntrySchema, whenSchema } from '../schemas/audit.ts'
+import { todaySchema } from '../schemas/today.ts'
 
 export const auditList = defineOperation({
   id: 'audit.list',
@@ -31,4 +32,19 @@ export const auditList = defineOperation({
   example: { since: '7d', effect: 'spend' },
   errors: [],
   command: 'audit',
+})
+
+/** Parts that the caller may not read are empty. */
+export const todayGet = defineOperation({
+  id: 'today.get',
+  method: 'GET',
+  path: '/api/today',
+  query: z.object({ only: z.enum(['counts']).optional().describe('leaves the lists empty') }),
+  output: todaySchema,
+  access: 'signed-in',
+  effect: 'read',
+  summary: 'Show what waits, what runs, and what changed since yesterday',
+  example: {},
+  errors: [],
+  command: 'today',
 })

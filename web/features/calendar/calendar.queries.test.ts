@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getMonth } from './month.ts'
+import { getMonth } from './calendar.queries.ts'
 
 const today = '2026-11-21'
 
