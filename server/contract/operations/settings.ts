@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { currentSettingsSchema, demoSamplesSchema, settingNameSchema, siteSettingsSchema } from '../schemas/site.ts'
 import { serverCheckSchema } from '../schemas/checks.ts'
+import { currentSettingsSchema, demoSamplesSchema, settingNameSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const settingsGet = defineOperation({
   id: 'settings.get',
