@@ -3,7 +3,7 @@
  * has a unique name, by which it is looked up if the outcome of a call is unknown.
  */
 
-import type { AdContent } from '../domain/ads.ts'
+import type { AdContent, CampaignGoal } from '../domain/ads.ts'
 
 /** Kinds of object, in order of creation. A creative is the content of an ad; it is immutable. */
 export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
@@ -11,8 +11,7 @@ export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
 /** Specs of new objects. Ids are the platform's own. */
 export interface CampaignSpec {
   name: string
-  /** Objective as our records name it. The adapter maps its goal to the platform's word; see `domain/objectives.ts`. */
-  objective: string
+  goal: CampaignGoal
 }
 
 export interface AdSetSpec {
@@ -43,8 +42,8 @@ export interface RemoteObject {
   id: string
   name: string
   status: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** Reason why an active object does not run, as the platform words it: "ADSET_PAUSED", "DISAPPROVED". */
-  effectiveStatus: string | null
+  /** Reason why an active object does not run: a paused parent, or the review of an ad that the platform disapproves. */
+  stoppedBy: 'parent' | 'review' | null
   /** Reasons of a review that disapproves an ad, as the platform words them; missing without such a review. */
   reviewFeedback?: string
   /** Daily budget; ad sets only. */
@@ -116,6 +115,8 @@ export interface CallOptions {
  * signal's reason; its outcome is unknown.
  */
 export interface AdPlatform {
+  /** Short name that is stored with its ids: `meta`. */
+  readonly key: string
   account(options: CallOptions): Promise<AdAccount>
   createCampaign(spec: CampaignSpec, options: CallOptions): Promise<string>
   createAdSet(spec: AdSetSpec, options: CallOptions): Promise<string>

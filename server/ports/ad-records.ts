@@ -8,6 +8,11 @@ export interface CampaignRecord extends RecordBase {
   /** Id on the platform; missing or null if it is stored locally only. Applies to ad sets and ads too. */
   remoteId?: string | null
   /**
+   * Key of the platform that its ids belong to. Missing without an id, and in records of earlier versions, whose ids
+   * are Meta's. Applies to ad sets and ads too.
+   */
+  platform?: string
+  /**
    * Id or name in the file it was imported from; missing if it was created here. Applies to ad sets and ads too.
    * Imported objects only carry metrics: they are never run, changed or sent.
    */
@@ -35,6 +40,7 @@ export interface AdHistoryEntry {
 export interface AdSetRecord extends RecordBase {
   name: string
   remoteId?: string | null
+  platform?: string
   importedAs?: string
   campaignId: string
   /** Null if imported: it promotes no article of ours. */
@@ -59,6 +65,7 @@ export interface AdRecord extends RecordBase, AdText {
   adSetId: string
   name: string
   remoteId?: string | null
+  platform?: string
   /** Ids of its predecessors on the platform, oldest first. Their metrics count for this ad. */
   formerRemoteIds?: string[]
   /** Id of its creative on the platform. The ad can only be created after it. */
@@ -97,6 +104,8 @@ export interface OutboxRecord extends RecordBase {
   name: string
   /** Null until the object is created. */
   remoteId: string | null
+  /** Key of the platform that the call is for. Missing in rows of earlier versions, which are for Meta. */
+  platform?: string
   /** New value; its meaning depends on `act`. */
   value: unknown
   /**

@@ -1,5 +1,6 @@
 import { byteOrderMark } from '../../server/domain/csv.ts'
 import type { DateRange } from '../../server/domain/days.ts'
+import { QuietButton } from '../ui/buttons.tsx'
 
 interface CsvButtonProps {
   /** Name of the table, for people and for the file. */
@@ -12,16 +13,16 @@ interface CsvButtonProps {
 /** Downloads a table as CSV. */
 export function CsvButton({ table, range: { from, to }, sample, toCsv }: CsvButtonProps) {
   const name = `${sample ? 'sample-' : ''}${table.toLowerCase().replaceAll(' ', '-')}-${from}_${to}.csv`
-  return (
-    <button type="button" className="button button-small button-quiet" onClick={() => saveCsv(name, toCsv())}>
-      {table} as CSV
-    </button>
-  )
+  return <QuietButton onClick={() => saveCsv(name, toCsv())}>{table} as CSV</QuietButton>
 }
 
 /** Offers CSV as the download of a file. Spreadsheets need the byte order mark. */
 export function saveCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }))
+  saveFile(name, new Blob([byteOrderMark, text], { type: 'text/csv' }))
+}
+
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   URL.revokeObjectURL(url)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { OperationSpec } from '../../../server/contract/operation.ts'
-import { imagesUpload } from '../../../server/contract/operations/images.ts'
+import { imagesUpload } from '../../../server/contract/operations/article-writing.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { maxImageBytes, parseImageUrl } from '../../../server/domain/pictures.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'

@@ -22,7 +22,7 @@ import {
   successSchema,
   toCreativeParams,
 } from './objects.ts'
-import { deliveryFor, isSameTargeting, searchInterests, toVendorObjective, toVendorTargeting } from './targeting.ts'
+import { deliveryFor, isSameTargeting, objectives, searchInterests, toVendorTargeting } from './targeting.ts'
 
 export interface MetaOptions {
   accessToken: string
@@ -93,13 +93,14 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
   }
 
   return {
+    key: 'meta',
     account: ({ signal }) => account.read(signal),
-    createCampaign: async ({ name, objective }, call) =>
+    createCampaign: async ({ name, goal }, call) =>
       addObject(
         'campaign',
         {
           name,
-          objective: toVendorObjective(objective),
+          objective: objectives[goal],
           status: 'PAUSED',
           buying_type: 'AUCTION',
           // Both fields are required: budgets are set on ad sets.

@@ -50,6 +50,13 @@ const rowSchema = z.object({
 const creativeRowSchema = rowSchema.extend({ status: creativeStatusSchema })
 type Row = z.output<typeof rowSchema>
 
+/** Reasons behind Meta's statuses of active objects that do not run. */
+const stoppedBy: Readonly<Record<string, RemoteObject['stoppedBy']>> = {
+  CAMPAIGN_PAUSED: 'parent',
+  ADSET_PAUSED: 'parent',
+  DISAPPROVED: 'review',
+}
+
 const DELETED_STATUSES = new Set(['DELETED', 'ARCHIVED'])
 const PAGE_SIZE = 200
 
@@ -66,7 +73,7 @@ function toRemoteObject(kind: AdObjectKind, found: Row, currency: string): Remot
     id: found.id,
     name: found.name,
     status: found.status,
-    effectiveStatus: found.effective_status ?? null,
+    stoppedBy: stoppedBy[found.effective_status ?? ''] ?? null,
     ...(reviewFeedback !== undefined && { reviewFeedback }),
     dailyBudgetPence: kind === 'adSet' ? toPence(currency, found.daily_budget) : null,
     targeting: kind === 'adSet' && found.targeting ? fromVendorTargeting(found.targeting) : null,

@@ -1,13 +1,64 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { deploymentRequestSchema, deploymentSchema } from '../schemas/ad-variants.ts'
+import {
+  adVariantSchema,
+  adVariantsRequestSchema,
+  deploymentRequestSchema,
+  deploymentSchema,
+} from '../schemas/ad-variants.ts'
 import { articleRef } from '../schemas/article.ts'
-import { jobSchema } from '../schemas/job.ts'
+import { adCheckRequestSchema, adCheckSchema } from '../schemas/checks.ts'
+import { jobCostSchema, jobSchema } from '../schemas/job.ts'
 
 const params = z.object({ articleId: articleRef })
+const example = { articleId: 'five-kettles-compared', attempt: 2 }
 
-const example = {
+/** Waits for the job that writes them. Nothing is stored with the article or sent anywhere. */
+export const adsPreview = defineOperation({
+  id: 'ads.preview',
+  method: 'POST',
+  path: '/api/facebook/ads/preview/{articleId}',
+  params,
+  body: adVariantsRequestSchema,
+  output: z.object({
+    variants: z.array(adVariantSchema),
+    cost: jobCostSchema.nullable().describe('null if no model was called'),
+  }),
+  access: 'ads:draft',
+  effect: 'spend',
+  summary: 'Write three ad variants for an article as a preview',
+  example,
+  errors: [
+    'not_found',
+    'gone',
+    'conflict',
+    'cancelled',
+    'verification_failed',
+    'cost_limit',
+    'rate_limited',
+    'upstream_rejected',
+    'upstream_unavailable',
+    'not_configured',
+  ],
+})
+
+/** The command `ads preview` is written by hand: it follows the job and shows the ads as they will look. */
+export const adsVariants = defineOperation({
+  id: 'ads.variants',
+  method: 'POST',
+  path: '/api/facebook/ads/variants/{articleId}',
+  params,
+  body: adVariantsRequestSchema,
+  output: jobSchema,
+  access: 'ads:draft',
+  effect: 'spend',
+  summary: 'Start to write three ad variants for an article and answer at once',
+  example,
+  errors: ['not_found', 'gone'],
+})
+
+const deploymentExample = {
   articleId: 'five-kettles-compared',
   dailyBudget: 10,
   variants: [
@@ -31,7 +82,7 @@ export const adsDeploy = defineOperation({
   access: 'ads:draft',
   effect: 'write',
   summary: 'Create paused ads for an article, and its ad set if it is missing',
-  example,
+  example: deploymentExample,
   errors: ['not_found', 'gone', 'conflict', 'verification_failed', 'cancelled', ...vendorErrors],
 })
 
@@ -46,6 +97,20 @@ export const adsDeployment = defineOperation({
   access: 'ads:draft',
   effect: 'write',
   summary: 'Start to create an article’s ads and answer at once',
-  example,
+  example: deploymentExample,
   errors: ['not_found', 'gone', 'conflict', 'verification_failed'],
+})
+
+/** Called by `--dry-run`. */
+export const adsCheck = defineOperation({
+  id: 'ads.check',
+  method: 'POST',
+  path: '/api/facebook/check',
+  body: adCheckRequestSchema,
+  output: adCheckSchema,
+  access: 'ads:draft',
+  effect: 'read',
+  summary: 'Check what a change of ads would do and whether Facebook would accept it',
+  example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 12.5 } },
+  errors: ['not_found', 'gone', 'conflict', 'verification_failed', ...vendorErrors],
 })

@@ -10,7 +10,7 @@ import {
   rowsQuery,
   timeseriesSchema,
 } from '../schemas/analytics.ts'
-import { visitReportQuery, visitReportSchema, visitsNowSchema } from '../schemas/visits.ts'
+import { eventBodyLimit, eventSchema, visitReportQuery, visitReportSchema, visitsNowSchema } from '../schemas/visits.ts'
 
 /** If visitors and product clicks cannot be read, ad metrics are answered with a notice. */
 const read = { method: 'GET', access: 'analytics:read', effect: 'read' } as const
@@ -94,4 +94,25 @@ export const eventsImport = defineOperation({
     content: '{"at":"2026-10-01T09:00:00Z","name":"pageview","url":"https://reviews.example/"}',
   },
   errors: ['conflict'],
+})
+
+/** The answer does not depend on whether the event is counted; `x-plausible-dropped: 1` marks a dropped one. */
+export const eventsRecord = defineOperation({
+  id: 'events.record',
+  method: 'POST',
+  path: '/api/event',
+  body: eventSchema,
+  output: z.object({ ok: z.literal(true) }),
+  access: 'public',
+  effect: 'write',
+  summary: 'Count a page view or a click',
+  example: {
+    name: 'Product Click',
+    url: 'https://reviews.example/article/five-grinders',
+    domain: 'reviews.example',
+    props: { product: 'Hobbin Daily' },
+  },
+  errors: [],
+  beacon: true,
+  bodyLimit: eventBodyLimit,
 })

@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
+import { eventsImportBodyLimit } from '../schemas/analytics.ts'
 import { approvalSchema } from '../schemas/approval.ts'
+import { callCheckRequestSchema, callCheckSchema } from '../schemas/checks.ts'
 
 // The scope of the requested operation applies: callers who have it may request the operation, see requests for it, and
 // decide.
@@ -84,4 +87,21 @@ export const approvalsReject = defineOperation({
   example,
   errors: ['not_found', 'conflict'],
   command: 'approvals reject <id>',
+})
+
+/** Called by `--dry-run`. The scope of the checked operation applies. */
+export const callsCheck = defineOperation({
+  id: 'calls.check',
+  method: 'POST',
+  path: '/api/check',
+  body: callCheckRequestSchema,
+  output: callCheckSchema,
+  access: 'signed-in',
+  effect: 'read',
+  summary: 'Check whether a call would be refused, without running it',
+  example: { operation: 'articles.publish', input: { id: '01KARTICLE' } },
+  errors: ['not_found', 'conflict', 'gone', 'locked', 'cost_limit', 'cancelled', ...vendorErrors],
+  secret: true,
+  // The largest body limit of all operations.
+  bodyLimit: eventsImportBodyLimit,
 })

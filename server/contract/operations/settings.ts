@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { currentSettingsSchema, settingNameSchema, siteSettingsSchema } from '../schemas/site.ts'
+import { serverCheckSchema } from '../schemas/checks.ts'
+import { currentSettingsSchema, demoSamplesSchema, settingNameSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const settingsGet = defineOperation({
   id: 'settings.get',
@@ -35,6 +36,19 @@ export const settingsLimits = defineOperation({
   command: 'settings limits',
 })
 
+/** Calls the outside services that are configured: reads only, and nothing that costs money. Never returns a secret. */
+export const settingsCheck = defineOperation({
+  id: 'settings.check',
+  method: 'GET',
+  path: '/api/settings/check',
+  output: z.array(serverCheckSchema),
+  access: 'settings:write',
+  effect: 'read',
+  summary: 'Check the settings of the server and its outside services',
+  example: {},
+  errors: [],
+})
+
 export const settingsUpdate = defineOperation({
   id: 'settings.update',
   method: 'PATCH',
@@ -49,4 +63,29 @@ export const settingsUpdate = defineOperation({
   summary: 'Change settings of the site',
   example: { tagline: 'Buy it once. Buy it right.' },
   errors: ['conflict'],
+})
+
+export const demoSamples = defineOperation({
+  id: 'demo.samples',
+  method: 'GET',
+  path: '/api/demo',
+  output: demoSamplesSchema,
+  access: 'settings:read',
+  effect: 'read',
+  summary: 'Show the ids of all demo records',
+  example: {},
+  errors: [],
+})
+
+export const demoRecord = defineOperation({
+  id: 'demo.record',
+  method: 'PATCH',
+  path: '/api/demo',
+  body: demoSamplesSchema,
+  output: demoSamplesSchema,
+  access: 'settings:write',
+  effect: 'write',
+  summary: 'Record the ids of all demo records',
+  example: { article: '01KARTICLE' },
+  errors: [],
 })

@@ -52,3 +52,20 @@ export const tokensRevoke = defineOperation({
   errors: ['not_found'],
   command: 'tokens revoke <id>',
 })
+
+export const userPermissions = defineOperation({
+  id: 'user.permissions',
+  method: 'GET',
+  path: '/api/user/permissions',
+  output: z.object({
+    signedInBy: z.enum(['nothing', 'session', 'token', 'data folder']),
+    username: z.string().nullable(),
+    scopes: z.array(scopeSchema).describe('including implied ones'),
+  }),
+  access: 'public',
+  effect: 'read',
+  summary: 'Show your permissions on this server',
+  example: {},
+  errors: [],
+  command: 'permissions',
+})

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as accountsContract from '../../contract/operations/accounts.ts'
 import type * as pairingContract from '../../contract/operations/pairing.ts'
-import type * as permissionsContract from '../../contract/operations/permissions.ts'
 import type * as tokensContract from '../../contract/operations/tokens.ts'
 import { type Actor, mayUse, type Role, scopes } from '../../contract/scopes.ts'
 import { usersStopPlans } from '../../contract/server-actions.ts'
@@ -100,7 +99,7 @@ const signInMethods = {
   schedule: 'nothing',
 } as const
 
-export function permissionHandlers(): HandlersOf<typeof permissionsContract> {
+export function permissionHandlers(): Pick<HandlersOf<typeof tokensContract>, 'user.permissions'> {
   return {
     'user.permissions': async (_, { actor }) => ({
       signedInBy: signInMethods[actor.kind],
@@ -114,7 +113,7 @@ function getUsername(actor: Actor): string | null {
   return actor.kind === 'user' || actor.kind === 'token' ? actor.username : null
 }
 
-export function tokenHandlers(accounts: Accounts): HandlersOf<typeof tokensContract> {
+export function tokenHandlers(accounts: Accounts): Omit<HandlersOf<typeof tokensContract>, 'user.permissions'> {
   return {
     'tokens.list': async (_, { actor }) => accounts.listTokens(actor),
     'tokens.create': async (request, { actor }) => accounts.createToken(request, actor),

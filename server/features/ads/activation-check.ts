@@ -6,6 +6,7 @@ import type { AdPlatform, RemoteObject } from '../../ports/ad-platform.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import { removeIdFromName } from './outbox/ad-change.ts'
+import { assertOnPlatform } from './remote-ids.ts'
 import { findPausing } from './running-state.ts'
 
 export interface ActivationCheckOptions {
@@ -24,8 +25,8 @@ interface PlannedActivation {
 /**
  * Compares a planned activation with the platform, before anything is sent. Somebody may have created ad sets, or raised
  * budgets, in the platform's own tool: nobody confirmed that money.
- * @throws BlogopsError `conflict` if another ad set would start too, or one would start with another budget; errors of
- * `AdPlatform`.
+ * @throws BlogopsError `conflict` if another ad set would start too, or one would start with another budget;
+ * `not_configured` if the campaign is on another platform; errors of `AdPlatform`.
  */
 export async function assertStartsNothingElse(
   { campaign, adSets, signal = new AbortController().signal }: PlannedActivation,
@@ -33,6 +34,7 @@ export async function assertStartsNothingElse(
 ): Promise<void> {
   const within = campaign.remoteId ?? null
   if (!platform || within === null || adSets.length === 0) return
+  assertOnPlatform(campaign, platform.key)
   const remote: RemoteObject[] = []
   for await (const page of platform.list('adSet', { signal, within })) remote.push(...page)
   const started = new Map(adSets.flatMap(adSet => (adSet.remoteId ? [[adSet.remoteId, adSet] as const] : [])))

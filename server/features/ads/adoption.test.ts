@@ -110,4 +110,39 @@ describe('an ad set that exists on Facebook', () => {
     await app.local.adsets.adopt({ articleId: 'a1', all: true })
     expect(await app.findings()).toEqual([])
   })
+
+  it('is imported and adopted into the campaign that blogops has already', async () => {
+    app = await openReconciled()
+    const { id: campaignId } = await app.local.campaigns.create({ name: 'Spring' })
+    const campaign = (await app.records.get('campaign', campaignId))?.remoteId ?? expect.unreachable()
+    const targeting = { geo_locations: { countries: ['GB'] } }
+    const spec = { name: 'By hand', campaignId: campaign, dailyBudgetPence: 2500, targeting }
+    const adSet = await app.platform.createAdSet(spec, call)
+    await importRows(app, [row('1', adSet, campaign)])
+    await importRows(app, [row('1', adSet, campaign), row('2', adSet, campaign)])
+    expect(await app.local.campaigns.list()).toMatchObject([{ id: campaignId, name: 'Spring' }])
+    expect(await app.local.adsets.list()).toMatchObject([{ campaignId }])
+    expect(await app.local.adsets.adopt({ articleId: 'a1', all: true })).toMatchObject({ adopted: 1, linked: 1 })
+    expect(await app.local.adsets.list()).toMatchObject([{ campaignId, dailyBudget: 25, onFacebook: 'yes' }])
+    await importRows(app, [row('3', adSet, campaign)])
+    expect(await app.local.adsets.list()).toHaveLength(1)
+  })
+
+  it('moves to the campaign of blogops from a second record that an earlier version imported', async () => {
+    app = await openReconciled()
+    const { id: campaignId } = await app.local.campaigns.create({ name: 'Spring' })
+    const campaign = (await app.records.get('campaign', campaignId))?.remoteId ?? expect.unreachable()
+    const targeting = { geo_locations: { countries: ['GB'] } }
+    const spec = { name: 'By hand', campaignId: campaign, dailyBudgetPence: 2500, targeting }
+    const adSet = await app.platform.createAdSet(spec, call)
+    await importRows(app, [row('1', adSet, 'earlier')])
+    await app.records.transact(async tx => {
+      const [second] = (await tx.find('campaign')).filter(({ importedAs }) => importedAs === 'earlier')
+      if (second) await tx.put('campaign', { ...second, importedAs: campaign })
+    })
+    await app.local.adsets.adopt({ articleId: 'a1', all: true })
+    expect(await app.local.adsets.list()).toMatchObject([{ campaignId, onFacebook: 'yes' }])
+    const linked = (await app.records.find('campaign')).filter(({ remoteId }) => remoteId === campaign)
+    expect(linked.map(({ id }) => id)).toEqual([campaignId])
+  })
 })

@@ -1,14 +1,11 @@
 import { BlogopsError, fatalCodes } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
-import type * as checkContract from '../../contract/operations/ad-check.ts'
 import type * as adDeploymentsContract from '../../contract/operations/ad-deployments.ts'
 import type * as performanceContract from '../../contract/operations/ad-performance.ts'
 import type * as adSetsContract from '../../contract/operations/ad-sets.ts'
 import type * as syncContract from '../../contract/operations/ad-sync.ts'
-import type * as adVariantsContract from '../../contract/operations/ad-variants.ts'
 import type * as adsContract from '../../contract/operations/ads.ts'
 import type * as campaignsContract from '../../contract/operations/campaigns.ts'
-import type * as reconciliationContract from '../../contract/operations/reconciliation.ts'
 import type { PauseResult } from '../../contract/schemas/ad-performance.ts'
 import { getActorName } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/system.ts'
@@ -135,20 +132,27 @@ export function adPerformanceHandlers({ performance, importFile }: Ads): Handler
   }
 }
 
-export function adCheckHandlers(check: ReturnType<typeof createAdCheck>): HandlersOf<typeof checkContract> {
+export function adCheckHandlers(
+  check: ReturnType<typeof createAdCheck>,
+): Pick<HandlersOf<typeof adDeploymentsContract>, 'ads.check'> {
   return {
     'ads.check': async (request, { actor, signal }) => check({ ...request, by: getActorName(actor) }, signal),
   }
 }
 
-export function deploymentHandlers({ deploy, start }: Deployments): HandlersOf<typeof adDeploymentsContract> {
+export function deploymentHandlers({
+  deploy,
+  start,
+}: Deployments): Pick<HandlersOf<typeof adDeploymentsContract>, 'ads.deploy' | 'ads.deployment'> {
   return {
     'ads.deploy': async ({ articleId, ...request }, { actor }) => deploy(articleId, request, actor),
     'ads.deployment': async ({ articleId, ...request }, { actor }) => start(articleId, request, actor),
   }
 }
 
-export function reconciliationHandlers(reconciliation: ReconciliationDesk): HandlersOf<typeof reconciliationContract> {
+export function reconciliationHandlers(
+  reconciliation: ReconciliationDesk,
+): Pick<HandlersOf<typeof syncContract>, 'ads.reconcile' | 'ads.reconcileApprove'> {
   return {
     'ads.reconcile': async (_, { signal }) => reconciliation.compare(signal),
     'ads.reconcileApprove': async ({ approvals }, { actor, signal, endDryRun }) => {
@@ -159,7 +163,11 @@ export function reconciliationHandlers(reconciliation: ReconciliationDesk): Hand
   }
 }
 
-export function adSyncHandlers({ days, adService }: Ads, sync: AdSync, log: Logger): HandlersOf<typeof syncContract> {
+export function adSyncHandlers(
+  { days, adService }: Ads,
+  sync: AdSync,
+  log: Logger,
+): Omit<HandlersOf<typeof syncContract>, 'ads.reconcile' | 'ads.reconcileApprove'> {
   return {
     'ads.sync': async (request, { actor, endDryRun }) => {
       sync.assertConnected()
@@ -177,7 +185,10 @@ export function adSyncHandlers({ days, adService }: Ads, sync: AdSync, log: Logg
   }
 }
 
-export function adVariantHandlers({ preview, start }: AdVariants): HandlersOf<typeof adVariantsContract> {
+export function adVariantHandlers({
+  preview,
+  start,
+}: AdVariants): Pick<HandlersOf<typeof adDeploymentsContract>, 'ads.preview' | 'ads.variants'> {
   return {
     'ads.preview': async ({ articleId, ...request }, { actor }) => preview(articleId, request, actor),
     'ads.variants': async ({ articleId, ...request }, { actor }) => start(articleId, request, actor),

@@ -130,7 +130,7 @@ describe('an activation that would start what nobody counted', () => {
   })
 
   it('is refused for such a budget in an ad set that is on without a running ad', async () => {
-    const campaign = await at.platform.createCampaign({ name: 'By hand', objective: 'OUTCOME_TRAFFIC' }, call)
+    const campaign = await at.platform.createCampaign({ name: 'By hand', goal: 'traffic' }, call)
     const spec = { name: 'Made by hand', campaignId: campaign, dailyBudgetPence: 2500, targeting }
     const remoteId = await at.platform.createAdSet(spec, call)
     await at.platform.setStatus('campaign', campaign, 'ACTIVE', call)

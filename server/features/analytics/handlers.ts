@@ -105,7 +105,7 @@ function createTimeseries(sources: AnalyticsSources) {
   }
 }
 
-type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import'>
+type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import' | 'events.record'>
 
 export function analyticsHandlers(
   sources: AnalyticsSources & VisitSources & { clock: Clock },

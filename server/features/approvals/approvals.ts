@@ -264,7 +264,7 @@ function getOperation({ operation: id }: Pick<ApprovalRecord, 'operation'>): Ope
   throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'List them: blogops api --list' })
 }
 
-export function approvalHandlers(approvals: Approvals): HandlersOf<typeof approvalsContract> {
+export function approvalHandlers(approvals: Approvals): Omit<HandlersOf<typeof approvalsContract>, 'calls.check'> {
   return {
     'approvals.request': async ({ operation, input }, context) => approvals.request(operation, input, context),
     'approvals.list': async (query, { actor }) => approvals.list(query, actor),

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { OperationSpec, Output } from '../../contract/operation.ts'
-import { adsCheck } from '../../contract/operations/ad-check.ts'
+import { adsCheck } from '../../contract/operations/ad-deployments.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { checkedOperations } from '../../contract/schemas/checks.ts'

@@ -102,7 +102,7 @@ export function createArticlePublication({ records, lookup, clock, ...options }:
       }),
 
     /**
-     * Removes the plan of an article that is no draft any more. A process of an earlier version can leave one, as it
+     * Removes the plan of an article that is not a draft any more. A process of an earlier version can leave one, as it
      * publishes and deletes articles without regard to plans.
      */
     dropPlan: (id: string): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../contract/handler.ts'
-import type * as importContract from '../../contract/operations/article-import.ts'
+import type * as listsContract from '../../contract/operations/article-lists.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
 import type * as proposalsContract from '../../contract/operations/proposals.ts'
 import type { Article, ArticleHead } from '../../contract/schemas/article.ts'
@@ -24,7 +24,7 @@ export type AssertSupported = (
   ref: string,
   changes?: TextChanges,
   jobId?: string,
-  products?: Pick<ArticleProductState, 'products' | 'formerProducts'>,
+  products?: Pick<ArticleProductState, 'products' | 'formerProducts' | 'described'>,
 ) => Promise<void>
 
 export function articleHandlers(
@@ -97,7 +97,7 @@ const seesDrafts = (actor: Actor) => mayUse(actor, 'articles:read')
 export function proposalHandlers(
   articles: Articles,
   assertSupported: AssertSupported,
-): HandlersOf<typeof proposalsContract> {
+): Omit<HandlersOf<typeof proposalsContract>, 'articles.sections' | 'articles.regenerate'> {
   /** Checks the text of a proposal that can be approved, by the sources that it was written from. */
   async function assertProposalSupported(id: string, number: number): Promise<void> {
     const { after, status, stale } = await articles.proposals.read(id, number)
@@ -117,7 +117,9 @@ export function proposalHandlers(
   }
 }
 
-export function articleImportHandlers(options: ArticleImportOptions): HandlersOf<typeof importContract> {
+export function articleImportHandlers(
+  options: ArticleImportOptions,
+): Pick<HandlersOf<typeof listsContract>, 'articles.import'> {
   return {
     'articles.import': async (request, { actor, signal }) => {
       const { createArticleImport } = await loadArticleImport()

@@ -1,16 +1,16 @@
 import { isErrorCode } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type { ParsedInput } from '../../contract/operation.ts'
-import type * as auditContract from '../../contract/operations/audit.ts'
+import type * as activityContract from '../../contract/operations/activity.ts'
 import type { AuditEntry } from '../../contract/schemas/audit.ts'
 import { durationToMs } from '../../domain/days.ts'
 import type { AuditRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Audit } from './audit.ts'
 
-type AuditFilters = Omit<ParsedInput<typeof auditContract.auditList>, 'limit'>
+type AuditFilters = Omit<ParsedInput<typeof activityContract.auditList>, 'limit'>
 
-export function auditHandlers({ list }: Audit, clock: Clock): HandlersOf<typeof auditContract> {
+export function auditHandlers({ list }: Audit, clock: Clock): Pick<HandlersOf<typeof activityContract>, 'audit.list'> {
   return {
     'audit.list': async ({ limit, ...filters }) => {
       const isAll = Object.values(filters).every(filter => filter === undefined)

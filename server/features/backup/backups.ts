@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { HandlersOf } from '../../contract/handler.ts'
-import type * as backupContract from '../../contract/operations/backup.ts'
+import type * as siteContract from '../../contract/operations/site.ts'
 import type { BackupCounts, LastBackup } from '../../contract/schemas/backup.ts'
 import { getActorName } from '../../contract/scopes.ts'
 import { allDays } from '../../domain/days.ts'
@@ -83,7 +83,10 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
   }
 }
 
-export function backupHandlers(backups: Backups, clock: Clock): HandlersOf<typeof backupContract> {
+export function backupHandlers(
+  backups: Backups,
+  clock: Clock,
+): Pick<HandlersOf<typeof siteContract>, 'backup.download' | 'backup.status'> {
   return {
     async *'backup.download'(_, { actor, setHeader }) {
       setHeader('content-disposition', `attachment; filename="${getFileName(clock.now())}"`)

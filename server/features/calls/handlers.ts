@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { CallContext, HandlersOf } from '../../contract/handler.ts'
 import { findOperation } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import type * as callsContract from '../../contract/operations/calls.ts'
+import type * as approvalsContract from '../../contract/operations/approvals.ts'
 import { isCheckable } from '../../contract/schemas/checks.ts'
 
 /** Runs a call up to its first change. @throws BlogopsError as the call does. */
@@ -12,7 +12,7 @@ export type Rehearse = (
   context: CallContext,
 ) => Promise<void>
 
-export function callHandlers(rehearse: Rehearse): HandlersOf<typeof callsContract> {
+export function callHandlers(rehearse: Rehearse): Pick<HandlersOf<typeof approvalsContract>, 'calls.check'> {
   return {
     'calls.check': async ({ operation: id, input }, context) => {
       const operation = findCheckable(id)

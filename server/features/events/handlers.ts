@@ -1,11 +1,13 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
-import type * as eventsContract from '../../contract/operations/events.ts'
 import type { Tally } from '../../ports/system.ts'
 import type { Events } from './events.ts'
 import type { createEventImport } from './import/import-events.ts'
 
-export function eventHandlers({ record }: Events, tally: Tally): HandlersOf<typeof eventsContract> {
+export function eventHandlers(
+  { record }: Events,
+  tally: Tally,
+): Pick<HandlersOf<typeof analyticsContract>, 'events.record'> {
   return {
     'events.record': async (input, { caller, actor, setHeader }) => {
       if (await record(input, { caller, actor })) tally.eventsCounted += 1

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../contract/handler.ts'
-import type * as evidenceContract from '../../contract/operations/evidence.ts'
 import type * as generationContract from '../../contract/operations/generation.ts'
-import type * as regenerationContract from '../../contract/operations/regeneration.ts'
+import type * as proposalsContract from '../../contract/operations/proposals.ts'
 import { evidenceSchema } from '../../contract/schemas/evidence.ts'
 import { mapJson } from '../../domain/json.ts'
 import type { Articles } from '../articles/articles.ts'
@@ -12,6 +11,8 @@ import { readCurrentBrief } from './edited-brief.ts'
 import type { Generation } from './generation.ts'
 import { getMoneyView } from './money-view.ts'
 
+type EvidenceOperation = 'articles.check' | 'articles.judge' | 'articles.evidence'
+
 /**
  * @param model Name and server of the language model; null for the embedded engine.
  * @param judge Name of the model that checks claims; null if only rules do.
@@ -20,7 +21,7 @@ export function generationHandlers(
   generation: Generation,
   model: { name: string; server: string } | null,
   judge: string | null,
-): HandlersOf<typeof generationContract> {
+): Omit<HandlersOf<typeof generationContract>, EvidenceOperation> {
   return {
     'generate.article': async (input, { actor }) => generation.complete(input, actor),
     'generate.similar': async ({ topic }) => generation.findSimilar(topic),
@@ -29,7 +30,9 @@ export function generationHandlers(
   }
 }
 
-export function regenerationHandlers({ regeneration }: Generation): HandlersOf<typeof regenerationContract> {
+export function regenerationHandlers({
+  regeneration,
+}: Generation): Pick<HandlersOf<typeof proposalsContract>, 'articles.sections' | 'articles.regenerate'> {
   return {
     'articles.sections': async ({ id }) => regeneration.sections(id),
     'articles.regenerate': async ({ id, ...request }, { actor }) => regeneration.start(id, request, actor),
@@ -48,7 +51,7 @@ export function evidenceHandlers({
   jobs,
   checkStored,
   judgedCheck,
-}: EvidenceOptions): HandlersOf<typeof evidenceContract> {
+}: EvidenceOptions): Pick<HandlersOf<typeof generationContract>, EvidenceOperation> {
   return {
     'articles.check': async ({ id, ...changes }) => checkStored(id, changes),
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
-import type * as imagesContract from '../../contract/operations/images.ts'
+import type * as writingContract from '../../contract/operations/article-writing.ts'
 import { maxImageBytes, parseImageUrl, type Size, toImageUrl } from '../../domain/pictures.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
@@ -76,6 +76,6 @@ function rethrowWithName(cause: unknown, name: string | undefined): never {
   throw new BlogopsError(code, `${name}: ${message}`, { ...(hint !== undefined && { hint }), cause })
 }
 
-export function imageHandlers(images: Images): HandlersOf<typeof imagesContract> {
+export function imageHandlers(images: Images): Pick<HandlersOf<typeof writingContract>, 'images.upload'> {
   return { 'images.upload': async input => images.upload(input) }
 }

@@ -23,7 +23,7 @@ export function siteHandlers({
   menus,
   readPictures,
   ...site
-}: SiteOptions): HandlersOf<typeof siteContract> {
+}: SiteOptions): Omit<HandlersOf<typeof siteContract>, 'backup.download' | 'backup.status'> {
   return {
     'site.get': async () => {
       const { name, tagline, comparison, shop, dateFormat, eventRetentionMonths, ...rest } = await settings()

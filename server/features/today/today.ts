@@ -1,6 +1,6 @@
 import { type Client, createReadClient, type Read } from '../../contract/client.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
-import type * as todayContract from '../../contract/operations/today.ts'
+import type * as activityContract from '../../contract/operations/activity.ts'
 import type { AnalyticsDay } from '../../contract/schemas/analytics.ts'
 import type { DayFigure, Today, TodayCounts, TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
@@ -85,7 +85,12 @@ interface TodayOptions {
   readAs(actor: Actor): Read
 }
 
-export function todayHandlers({ records, days, readAs, ...sources }: TodayOptions): HandlersOf<typeof todayContract> {
+export function todayHandlers({
+  records,
+  days,
+  readAs,
+  ...sources
+}: TodayOptions): Pick<HandlersOf<typeof activityContract>, 'today.get'> {
   const { readFees, ...taskSources } = sources
 
   async function countOthers(actor: Actor): Promise<Omit<TodayCounts, 'tasks' | 'plans'>> {

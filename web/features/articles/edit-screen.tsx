@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/buttons.tsx'
 import '../../ui/desk.css'
 import './editor.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -123,9 +124,7 @@ function Notices({ editing, saving, preview }: NoticesProps) {
       {editing.restoredAt !== undefined && (
         <div className="notice" role="status">
           <p>Your unsaved changes from {formatDateTime(editing.restoredAt)} were restored.</p>
-          <button type="button" className="link" onClick={editing.dropChanges}>
-            Discard changes
-          </button>
+          <LinkButton onClick={editing.dropChanges}>Discard changes</LinkButton>
         </div>
       )}
       {editing.isTextSanitized && (

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../../contract/handler.ts'
-import type * as tableContract from '../../../contract/operations/article-table.ts'
+import type * as listsContract from '../../../contract/operations/article-lists.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import type { ArticleRow, ArticleTable } from '../../../contract/schemas/article-lists.ts'
 import { type Actor, createMissingScopeError, mayUse } from '../../../contract/scopes.ts'
@@ -45,7 +45,9 @@ function selectsByAds({ ads, sort }: Pick<TableQuery, 'ads' | 'sort'>): boolean 
 }
 
 /** Page of the table of articles. Ads are read for the page alone, unless the order or a filter needs them all. */
-export function articleTableHandlers(options: ArticleTableOptions): HandlersOf<typeof tableContract> {
+export function articleTableHandlers(
+  options: ArticleTableOptions,
+): Pick<HandlersOf<typeof listsContract>, 'articles.table'> {
   const { index, clock, categories, heads, readReaders, readAds } = options
 
   async function rankCategories(): Promise<SortValues['rankCategory']> {

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../contract/operation.ts'
-import type { articlesTable } from '../../../contract/operations/article-table.ts'
+import type { articlesTable } from '../../../contract/operations/article-lists.ts'
 import { foldForSearch } from '../../../domain/text.ts'
 import { findLeading, runWithPauses } from '../../../lib/steps.ts'
 import { isPurgedOrDue } from '../article-lookup.ts'

@@ -29,7 +29,7 @@ export function writingHandlers({
   categories,
   settings,
   newId,
-}: WritingOptions): HandlersOf<typeof writingContract> {
+}: WritingOptions): Pick<HandlersOf<typeof writingContract>, 'articles.create'> {
   /** Fields of the text that the site accepts. Others are left out with a warning. */
   async function checkStated(stated: StatedFields): Promise<{ fields: StatedFields; warnings: string[] }> {
     const all = await categories.list()

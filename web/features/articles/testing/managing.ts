@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect } from 'vitest'
-import { articlesTable } from '../../../../server/contract/operations/article-table.ts'
+import { articlesTable } from '../../../../server/contract/operations/article-lists.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-lists.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'

@@ -67,7 +67,7 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   return { ...all, words: words.filter(word => !isConsumed(word)) }
 }
 
-/** Checks "50p a watt", "£3.99 each". Null if the amount is no price for a unit. */
+/** Checks "50p a watt", "£3.99 each". Null if the amount is not a price for a unit. */
 function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
   const { clause, context } = reading
   if (amount.unit !== 'pence') return null

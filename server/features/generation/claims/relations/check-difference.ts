@@ -49,7 +49,7 @@ function describeDifference({ text }: Amount, subject: Operand | null, object: O
   const names = [subject, object].flatMap(operand => operand?.products[0]?.name ?? [])
   return names.length === 2
     ? `"${text}" is wrong: compare ${names[0]} with ${names[1]} in the source.`
-    : `"${text}" is no difference between two products of the source. Leave it out.`
+    : `"${text}" is not a difference between two products of the source. Leave it out.`
 }
 
 /** Returns the two products that a difference lies between: "A pound separates the Acme and the Bolt". */

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { articleSorts, articleStatuses, maxTableRows, titleLimit } from '../field-values.ts'
+import { defineOperation } from '../operation.ts'
+import { rowsQuery } from '../schemas/analytics.ts'
+import {
+  articleImportReportSchema,
+  articleImportRequestSchema,
+  articleTableSchema,
+  exportBodyLimit,
+} from '../schemas/article-lists.ts'
+import { categorySchema } from '../schemas/category.ts'
+
+/** Idempotent: an article that was imported before is not imported again. The command is written by hand. */
+export const articlesImport = defineOperation({
+  id: 'articles.import',
+  method: 'POST',
+  path: '/api/articles/import',
+  body: articleImportRequestSchema,
+  bodyLimit: exportBodyLimit,
+  output: articleImportReportSchema,
+  access: 'articles:write',
+  effect: 'write',
+  summary: 'Import a WordPress or Ghost export',
+  example: {
+    content: '{"meta":{"version":"6.0.0"},"data":{"posts":[{"id":"1","title":"Five Kettles","html":"<p>Hot.</p>"}]}}',
+  },
+  errors: [],
+})
+
+export const articlesTable = defineOperation({
+  id: 'articles.table',
+  method: 'GET',
+  path: '/api/article-table',
+  query: z.object({
+    status: z
+      .enum([...articleStatuses, 'all', 'scheduled'])
+      .default('all')
+      .describe('all: drafts and published; scheduled: drafts with a planned time'),
+    category: categorySchema.optional().describe('only this category'),
+    title: z.string().max(titleLimit).optional().describe('words that the title contains, in any case'),
+    ads: z.enum(['with', 'without']).optional().describe('with or without ads'),
+    sort: z.enum(articleSorts).default('date').describe('column'),
+    direction: rowsQuery.direction,
+    limit: z.coerce.number().int().min(1).max(maxTableRows).default(50).describe('maximum number'),
+    offset: z.coerce.number().int().min(0).default(0).describe('number to skip'),
+  }),
+  output: articleTableSchema,
+  access: 'articles:read',
+  effect: 'read',
+  summary: 'List articles with their figures',
+  example: { status: 'draft', sort: 'title', direction: 'asc' },
+  errors: [],
+  command: 'articles table',
+})
