@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { LimitUse } from '../../../server/contract/limits.ts'
 import { noOffersWarning } from '../../../server/domain/amazon.ts'
-import { noOperatorWarning } from '../../../server/domain/page-slugs.ts'
+import { noOperatorWarning } from '../../../server/domain/slugs.ts'
 import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
 import { fetchServer } from '../../fetch-server.ts'

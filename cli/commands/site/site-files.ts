@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { getCategoryPath } from '../../../server/domain/categories.ts'
-import { hasMarkdownForm } from '../../../server/domain/page-slugs.ts'
+import { hasMarkdownForm } from '../../../server/domain/slugs.ts'
 import type { Connection } from '../../connection.ts'
 
 interface SiteFile {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
 import type { Author } from '../../../server/contract/schemas/author.ts'
-import { toAuthorSlug } from '../../../server/domain/slugify.ts'
+import { toAuthorSlug } from '../../../server/domain/slugs.ts'
 import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFooter, FormRow } from '../../ui/form.tsx'
