@@ -10,8 +10,8 @@ import { useButtonAction } from '../../lib/mutations.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
+import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './access-dialogs.tsx'
 import { AccessList } from './access-list.tsx'
-import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './person-dialogs.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 interface RoleSelectProps {
