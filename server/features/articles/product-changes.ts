@@ -125,6 +125,12 @@ export function createProductChanges(options: ProductChangesOptions) {
       return { article, products, formerProducts: article.formerProducts ?? [], described: await describe(products) }
     },
 
+    /** Finds a product by its id, ASIN or name. @throws BlogopsError `not_found` */
+    async find(articleId: string, product: string): Promise<ProductRecord> {
+      const { products } = await readSnapshot(records, await lookup.findEditable(articleId))
+      return findProduct(products, product, articleId)
+    },
+
     /** Products and former names as they will be after a change. */
     foresee({ article, before, after }: ProductDraft): ArticleProductState {
       const { jobId, sample } = article
