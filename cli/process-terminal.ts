@@ -16,6 +16,10 @@ export function createLocalRuntime(cwd: string, log: (line: string) => void, int
   }
   return {
     readConfig,
+    async checkSettings(variables, config) {
+      const { checkSettings } = await import('../server/runtime/check-settings.ts')
+      return checkSettings(variables, config)
+    },
     async checkServices(config, site) {
       const [{ checkServices }, { systemClock }] = await Promise.all([
         import('../server/runtime/check-services.ts'),

@@ -1,6 +1,7 @@
 import type { BackupSummary } from '../server/contract/schemas/backup.ts'
+import type { ServerCheck } from '../server/contract/schemas/checks.ts'
 import type { App } from '../server/runtime/app.ts'
-import type { CheckedSite, ServiceFinding } from '../server/runtime/check-services.ts'
+import type { CheckedSite } from '../server/runtime/check-services.ts'
 import type { MoveRequest } from '../server/runtime/config/environment.ts'
 import type { Config } from '../server/runtime/config.ts'
 import type { MoveOptions, MoveSummary } from '../server/runtime/move.ts'
@@ -72,10 +73,12 @@ export interface LocalRuntime {
   /** Returns the server that owns this folder, if there is one; opens and creates nothing. */
   findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
   serve(environment: Variables, settings: Variables, demo?: DemoSignIn, role?: Role): Promise<RunningSite>
+  /** Checks all settings, without a store or the network. */
+  checkSettings(variables: Variables, config: Config): Promise<ServerCheck[]>
   /** Checks the configured outside services; reads only. */
-  checkServices(config: Config, site: CheckedSite | null): Promise<ServiceFinding[]>
+  checkServices(config: Config, site: CheckedSite | null): Promise<ServerCheck[]>
   /** Checks the database and its blob store; returns nothing for a data folder. */
-  checkStores(config: Config): Promise<ServiceFinding[]>
+  checkStores(config: Config): Promise<ServerCheck[]>
   /** Reads a backup to its end and stores nothing. */
   verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
   /**

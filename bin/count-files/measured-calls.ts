@@ -75,6 +75,7 @@ function createTerminal(openFolder: Terminal['runtime']['openFolder'], output: P
       readConfig: refuse,
       findServer: refuse,
       serve: refuse,
+      checkSettings: refuse,
       checkServices: refuse,
       checkStores: refuse,
       verifyBackup: refuse,

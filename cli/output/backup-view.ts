@@ -1,5 +1,5 @@
 import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
-import { formatQuantity } from '../../server/domain/number-format.ts'
+import { formatQuantity, formatSize } from '../../server/domain/number-format.ts'
 import type { Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'
 
@@ -25,9 +25,4 @@ export function formatContents({ records, blobs, events }: BackupSummary['counts
     formatQuantity(blobs, 'file'),
     formatQuantity(events, 'page view or click', 'page views and clicks'),
   ].join(', ')
-}
-
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-GB')} KB`
-  return `${(bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`
 }

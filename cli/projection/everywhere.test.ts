@@ -33,7 +33,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'events.record': 'The pages of readers send it.',
   'users.create': 'Screens send an invitation, so that nobody knows the password of another person.',
   'users.password': 'Screens make a link for a new password, so that nobody knows the password of another person.',
-  'settings.limits': 'It is for the person who runs the machine: `doctor` and /metrics show it.',
   'user.permissions': 'The program `blogops mcp` asks it, to offer what its token may do.',
   'approvals.request': 'The program `blogops mcp` sends it.',
   'approvals.get': 'The screen reads the list, which has the same content.',

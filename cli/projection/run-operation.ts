@@ -22,6 +22,10 @@ export function runOperation(command: CommandManifest): Run {
   return async (context, args) => {
     const input = await askMissingValues(context, args)
     const operation = await getOperation(command.id)
+    if (operation.secret && 'code' in input) {
+      const { assertMaySendSecret } = await import('../commands/read-stdin.ts')
+      await assertMaySendSecret(context)
+    }
     if (context.flags.dryRun) {
       await showDryRun(context, operation, input)
       const deletionText = await describeDeletion(context, command.id, input)

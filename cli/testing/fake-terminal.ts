@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
+import { checkSettings } from '../../server/runtime/check-settings.ts'
 import { describeCommands } from '../projection/manifest.ts'
 import { type Build, run } from '../run.ts'
 import type { InputStream, LocalRuntime, OutputStream, Terminal, Variables } from '../terminal.ts'
@@ -50,6 +51,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
       openFolder: refuse('data folder'),
       findServer: async () => undefined,
       serve: refuse('site'),
+      checkSettings: async (variables, config) => checkSettings(variables, config),
       checkServices: async () => [],
       checkStores: async () => [],
       verifyBackup: refuse('reader of backups'),

@@ -1,3 +1,5 @@
+import type { ServerCheck } from './schemas/checks.ts'
+
 /** Configurable maximum of a site. */
 export interface LimitSpec {
   /** Environment variable. */
@@ -58,6 +60,15 @@ export interface LimitUse {
   variable: string
   used: number
   limit: number
+}
+
+/** Share of a limit above which checks warn. */
+const warningShare = 0.8
+
+export function checkLimit({ title, variable, used, limit }: Omit<LimitUse, 'name'>): ServerCheck {
+  const message = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} (${variable})`
+  if (used < warningShare * limit) return { name: title, status: 'ok', message }
+  return { name: title, status: 'missing', message, hint: `Raise ${variable}.` }
 }
 
 /** Limits for the counts of one day. */

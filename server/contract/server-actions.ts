@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OperationSpec } from './operation.ts'
 
-/** Change that the server makes by itself. It is no operation, but the audit records it. */
+/** Change that the server makes by itself. It is not an operation, but the audit records it. */
 type ServerAction = Pick<OperationSpec, 'id' | 'effect' | 'summary' | 'body'>
 
 export const articlesPurge = {

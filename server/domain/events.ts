@@ -1,7 +1,7 @@
 /** Names of events with a meaning of their own, as Plausible's script sends them. */
 export const pageviewName = 'pageview'
 export const productClickName = 'Product Click'
-/** Time and scroll depth of a page. It belongs to a page view and is no event of its own in any count. */
+/** Time and scroll depth of a page. It belongs to a page view and is not an event of its own in any count. */
 export const engagementName = 'engagement'
 
 /** Columns of an events file. `at` and `referrer` have aliases. */

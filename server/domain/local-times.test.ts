@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { locateLocalTime, toLocalTime } from './local-times.ts'
+import { locateLocalTime, parseInterval, toLocalTime } from './local-times.ts'
 
 const locate = (local: string, timeZone: string) => {
   const found = locateLocalTime(local, timeZone)
@@ -49,4 +49,9 @@ describe('a local time', () => {
       }
     }
   })
+})
+
+it('an interval is one of up to a year', () => {
+  expect(['30m', '12H', '1 d', '52w'].map(parseInterval)).toEqual([1_800_000, 43_200_000, 86_400_000, 31_449_600_000])
+  expect(['', '0d', '1.5h', '1y', '-1d', '53w', '9999w'].map(parseInterval)).toEqual(Array(7).fill(null))
 })

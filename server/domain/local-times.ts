@@ -9,10 +9,13 @@ export const timePattern = /^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2})(?::\d{2}(?:\.\d{
 const interval = /^(\d{1,4})\s*(m|h|d|w)$/i
 const intervalMs: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs, w: 7 * dayMs }
 
-/** Reads an interval such as `30m`, `12h`, `1d` or `2w`, in milliseconds; null for any other text. */
+const maxIntervalMs = 366 * dayMs
+
+/** Reads an interval of up to a year, such as `30m`, `12h`, `1d` or `2w`, in milliseconds; null for any other text. */
 export function parseInterval(text: string): number | null {
   const [, count = '0', unit = ''] = interval.exec(text.trim()) ?? []
-  return Number(count) * (intervalMs[unit.toLowerCase()] ?? 0) || null
+  const ms = Number(count) * (intervalMs[unit.toLowerCase()] ?? 0)
+  return ms > 0 && ms <= maxIntervalMs ? ms : null
 }
 
 /**

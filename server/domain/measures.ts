@@ -123,7 +123,7 @@ function findNumericMeasures(text: string): Measure[] {
   if (!/\d/.test(text)) return []
   return [...text.matchAll(MEASURE)].flatMap(({ 0: matched, 1: numbers = '', 2: spelling = '', index: at }) => {
     const all = numbers.match(new RegExp(NUMBER, 'g')) ?? []
-    // "HDMI 2.0 and 18 Gbps": a version is no measure.
+    // "HDMI 2.0 and 18 Gbps": a version is not a measure.
     const isVersion = all.length > 1 && VERSION_BEFORE.test(text.slice(Math.max(0, at - 12), at))
     return (isVersion ? all.slice(1) : all).flatMap(number => {
       const quantity = toQuantity(parseNumber(number), spelling)

@@ -24,7 +24,7 @@ const UNCHANGED = String.raw`<\/?[a-z][^<>]*>|https?:\/\/[^\s<>"]+`
 const SPACE = String.raw`[\s\u00a0]?`
 const NO_LETTER_BEFORE = String.raw`(?<![\p{L}\p{N}])`
 const NO_LETTER_AFTER = String.raw`(?![\p{L}\p{N}])`
-/** "The pound sign of a keyboard" is no money. */
+/** "The pound sign of a keyboard" is not money. */
 const NO_SIGN_AFTER = '(?! signs?(?![a-z]))'
 
 /** Stand-in for a pound sign, which is foreign on the site. The rules refuse yen as foreign, and no shop uses them. */
@@ -99,7 +99,7 @@ function createToRules(currency: Currency): (text: string) => string {
         [words.cents, 'pence'],
         [words.cent, 'penny'],
       ],
-      // "Per cent" is no money.
+      // "Per cent" is not money.
       '(?<![Pp]er[ -])',
     ),
     {

@@ -74,3 +74,9 @@ export function formatUnitPrice(pence: number): string {
 export function formatSignedPercent(percent: number): string {
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`
 }
+
+/** `12 KB`, `4.2 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-GB')} KB`
+  return `${(bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`
+}

@@ -2,7 +2,7 @@ import { parseUrl } from './urls.ts'
 
 /** Pictures on other sites: product pictures of feeds, and URLs in articles. */
 
-/** Failure of one picture on a site that answers: the picture is missing, or it is no picture. */
+/** Failure of one picture on a site that answers: the picture is missing, or it is not a picture. */
 export class PictureRefusedError extends Error {}
 
 /** Ways to show them: linked from their host, copied to this site, or not at all. */

@@ -3,7 +3,7 @@
  * has a unique name, by which it is looked up if the outcome of a call is unknown.
  */
 
-import type { AdContent } from '../domain/ads.ts'
+import type { AdContent, CampaignGoal } from '../domain/ads.ts'
 
 /** Kinds of object, in order of creation. A creative is the content of an ad; it is immutable. */
 export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
@@ -11,8 +11,7 @@ export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
 /** Specs of new objects. Ids are the platform's own. */
 export interface CampaignSpec {
   name: string
-  /** Objective as our records name it. The adapter maps its goal to the platform's word; see `domain/objectives.ts`. */
-  objective: string
+  goal: CampaignGoal
 }
 
 export interface AdSetSpec {
@@ -38,17 +37,26 @@ export interface AdSpec {
   creativeId: string
 }
 
+/** Budget of an ad set that has no daily one: its own for its whole lifetime, or a share of its campaign's. */
+export interface OtherBudget {
+  kind: 'lifetime' | 'campaign'
+  /** Null for the budget of a campaign. */
+  pence: number | null
+}
+
 export interface RemoteObject {
   kind: AdObjectKind
   id: string
   name: string
   status: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** Reason why an active object does not run, as the platform words it: "ADSET_PAUSED", "DISAPPROVED". */
-  effectiveStatus: string | null
+  /** Reason why an active object does not run: a paused parent, or the review of an ad that the platform disapproves. */
+  stoppedBy: 'parent' | 'review' | null
   /** Reasons of a review that disapproves an ad, as the platform words them; missing without such a review. */
   reviewFeedback?: string
   /** Daily budget; ad sets only. */
   dailyBudgetPence: number | null
+  /** Budget of an ad set without a daily one. */
+  otherBudget?: OtherBudget
   /** Complete targeting that the platform reports, with its own additions; ad sets only. Null if it reports none. */
   targeting: Record<string, unknown> | null
   /** Campaign of an ad set, ad set of an ad. */
@@ -116,6 +124,8 @@ export interface CallOptions {
  * signal's reason; its outcome is unknown.
  */
 export interface AdPlatform {
+  /** Short name that is stored with its ids: `meta`. */
+  readonly key: string
   account(options: CallOptions): Promise<AdAccount>
   createCampaign(spec: CampaignSpec, options: CallOptions): Promise<string>
   createAdSet(spec: AdSetSpec, options: CallOptions): Promise<string>

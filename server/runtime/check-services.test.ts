@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ServerCheck } from '../contract/schemas/checks.ts'
 import { throttle } from '../testing/amazon/requests.ts'
 import { fakeAmazon } from '../testing/fake-amazon.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 import { fakeGraph } from '../testing/fake-graph.ts'
 import { fakePlausible } from '../testing/fake-plausible.ts'
-import { type CheckedSite, checkServices, type ServiceFinding } from './check-services.ts'
+import { type CheckedSite, checkServices } from './check-services.ts'
 import { readConfig } from './config.ts'
 
 type Variables = Record<string, string>
@@ -26,13 +27,13 @@ async function facebook(options: Parameters<typeof fakeGraph>[0] = {}) {
 async function check(
   variables: Variables,
   { now = () => new Date(), site }: { now?: () => Date; site?: CheckedSite } = {},
-): Promise<ServiceFinding[]> {
+): Promise<ServerCheck[]> {
   const config = readConfig(variables, {}, '/nowhere')
   const { signal } = new AbortController()
   return checkServices(config, { clock: { now }, fetch, signal, ...(site && { site }) })
 }
 
-const named = (findings: readonly ServiceFinding[], name: string) => findings.find(one => one.name === name)
+const named = (findings: readonly ServerCheck[], name: string) => findings.find(one => one.name === name)
 
 describe('the services outside', () => {
   it('calls nothing if none is configured', async () => {

@@ -1,25 +1,17 @@
 import { BlogopsError } from '../contract/errors.ts'
+import type { ServerCheck } from '../contract/schemas/checks.ts'
 import { getShop, placeholderTag } from '../domain/shops.ts'
 import type { Clock } from '../ports/system.ts'
 import { openProbes } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 
-/** Finding about an outside service, for people. */
-export interface ServiceFinding {
-  name: string
-  /** `missing` works with limitations; `broken` does not work. */
-  status: 'ok' | 'missing' | 'broken'
-  message: string
-  hint?: string
-}
-
 /** Creates a finding; without `hint`, there is nothing to do. */
 export function createFinding(
   name: string,
-  status: ServiceFinding['status'],
+  status: ServerCheck['status'],
   message: string,
   hint?: string,
-): ServiceFinding {
+): ServerCheck {
   return { name, status, message, ...(hint !== undefined && { hint }) }
 }
 
@@ -47,7 +39,7 @@ const maxDriftMs = 60_000
 export async function checkServices(
   config: Config,
   { clock, fetch, signal, site = null }: CheckOptions,
-): Promise<ServiceFinding[]> {
+): Promise<ServerCheck[]> {
   const drifts: number[] = []
   const timedFetch: typeof fetch = async (...args) => {
     const response = await fetch(...args)
@@ -68,10 +60,10 @@ export async function checkServices(
 }
 
 type Probes = Awaited<ReturnType<typeof openProbes>>
-type FindingResult = Promise<ServiceFinding | null>
+type FindingResult = Promise<ServerCheck | null>
 
 /** Runs a check; errors become findings in the vendor's own words. */
-async function runCheck(name: string, check: () => Promise<ServiceFinding>): Promise<ServiceFinding> {
+async function runCheck(name: string, check: () => Promise<ServerCheck>): Promise<ServerCheck> {
   try {
     return await check()
   } catch (error) {
@@ -161,7 +153,7 @@ async function checkAmazon(
   })
 }
 
-function createClockFinding(drift: number): ServiceFinding {
+function createClockFinding(drift: number): ServerCheck {
   const seconds = Math.round(Math.abs(drift) / 1000)
   if (Math.abs(drift) <= maxDriftMs)
     return createFinding('clock', 'ok', `within ${seconds + 1} seconds of the services outside`)

@@ -1,6 +1,7 @@
 import { BlogopsError } from '../contract/errors.ts'
+import type { ServerCheck } from '../contract/schemas/checks.ts'
 import type { Clock } from '../ports/system.ts'
-import { createFinding, type ServiceFinding } from './check-services.ts'
+import { createFinding } from './check-services.ts'
 import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
 import { loadStoreChecks } from './open.ts'
 
@@ -8,11 +9,11 @@ import { loadStoreChecks } from './open.ts'
 const maxDriftMs = 5_000
 
 /** Checks the database and the blob store. Writes nothing but a probe blob. */
-export async function checkStores(database: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
+export async function checkStores(database: DatabaseConfig, clock: Clock): Promise<ServerCheck[]> {
   return [...(await checkDatabase(database, clock)), ...(await checkBlobs(database))]
 }
 
-async function checkDatabase({ url }: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
+async function checkDatabase({ url }: DatabaseConfig, clock: Clock): Promise<ServerCheck[]> {
   const { inspectDatabase } = await loadStoreChecks()
   return runCheck('database', async () => {
     const { version, mayMigrate, missing, drift, readOnly, moving, reportsWal } = await inspectDatabase(url, () =>
@@ -52,7 +53,7 @@ const hiddenWalFinding = createFinding(
   'You do not need to do anything. Such a change fails with an error.',
 )
 
-function createTablesFinding(missing: readonly string[] | null, mayMigrate: boolean): ServiceFinding {
+function createTablesFinding(missing: readonly string[] | null, mayMigrate: boolean): ServerCheck {
   const isIncomplete = missing === null || missing.length > 0
   if (isIncomplete && !mayMigrate) {
     const hint =
@@ -70,7 +71,7 @@ function createTablesFinding(missing: readonly string[] | null, mayMigrate: bool
   return createFinding('tables', 'ok', 'up to date')
 }
 
-function createClockFinding(drift: number): ServiceFinding {
+function createClockFinding(drift: number): ServerCheck {
   const seconds = Math.abs(drift) / 1000
   const difference = `${seconds.toFixed(1)} seconds`
   if (Math.abs(drift) <= maxDriftMs) return createFinding('clocks', 'ok', `within ${difference} of the database's`)
@@ -85,7 +86,7 @@ function createClockFinding(drift: number): ServiceFinding {
 
 const probe = 'probes/doctor'
 
-async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServiceFinding[]> {
+async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServerCheck[]> {
   if (blobs.kind === 'database') return []
   const { openRemoteBlobs, readRedisDurability } = await loadStoreChecks()
   return runCheck('blobs', async () => {
@@ -128,7 +129,7 @@ const volatilityFinding = createFinding(
   'While Redis runs, use redis-cli config set appendonly yes, then appendfsync always, then redis-cli config rewrite. Do not restart it with appendonly alone, because it would start empty. Or keep blobs in the database or in S3.',
 )
 
-async function runCheck(name: string, check: () => Promise<ServiceFinding[]>): Promise<ServiceFinding[]> {
+async function runCheck(name: string, check: () => Promise<ServerCheck[]>): Promise<ServerCheck[]> {
   try {
     return await check()
   } catch (error) {

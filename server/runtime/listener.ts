@@ -96,7 +96,7 @@ export function createListener(
   server.maxConnections = connections
   limitConnections(server, clients, connectionsEach)
   server.setTimeout(unreadMs, socket => {
-    // Silence alone is no error, since a call may be running. Closes connections with an unread answer, and idle ones.
+    // Silence is not an error, since a call may be running. Closes connections with an unread answer, and idle ones.
     if (socket.writableLength > 0 || latest.get(socket)?.writableFinished !== false) socket.destroy()
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

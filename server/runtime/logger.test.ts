@@ -54,12 +54,17 @@ it('redacts the secrets of the settings anywhere in a line', async () => {
     AMAZON_CREDENTIAL_ID: 'amazon-id',
     AMAZON_CREDENTIAL_SECRET: 'amazon-secret',
     AMAZON_CREDENTIAL_VERSION: '3.2',
+    BLOGOPS_SMTP_HOST: 'mail.example',
+    BLOGOPS_SMTP_FROM: 'desk@site.example',
+    BLOGOPS_SMTP_PASSWORD: 'smtp-password',
     BLOGOPS_SECRET: 'a secret of at least thirty-two bytes',
   }
   const { log, written } = await lines('info', listSecrets(readConfig(settings, {}, '/nowhere')))
-  const { ANTHROPIC_API_KEY, PLAUSIBLE_API_KEY, AMAZON_CREDENTIAL_SECRET } = settings
-  const error = new Error(`401 for ${ANTHROPIC_API_KEY}, ${PLAUSIBLE_API_KEY} and ${AMAZON_CREDENTIAL_SECRET}`)
+  const { ANTHROPIC_API_KEY, PLAUSIBLE_API_KEY, AMAZON_CREDENTIAL_SECRET, BLOGOPS_SMTP_PASSWORD } = settings
+  const error = new Error(
+    `401 for ${ANTHROPIC_API_KEY}, ${PLAUSIBLE_API_KEY}, ${AMAZON_CREDENTIAL_SECRET}, ${BLOGOPS_SMTP_PASSWORD}`,
+  )
   log('error', settings.BLOGOPS_SECRET, { error: { message: error.message, stack: error.stack } })
-  expect(written.join('')).not.toMatch(/quoted|plausible-key|amazon-secret|thirty-two/)
+  expect(written.join('')).not.toMatch(/quoted|plausible-key|amazon-secret|smtp-password|thirty-two/)
   expect(() => JSON.parse(written[0] ?? '')).not.toThrow()
 })

@@ -52,7 +52,7 @@ function redact(secrets: readonly string[], line: string): string {
 }
 
 /** Lists the secret values of the configuration. */
-export function listSecrets({ secret, database, model, facebook, plausible, amazon }: Config): string[] {
+export function listSecrets({ secret, database, model, facebook, plausible, amazon, smtp }: Config): string[] {
   const all = [
     secret,
     ...(database ? listStoreSecrets(database) : []),
@@ -61,6 +61,7 @@ export function listSecrets({ secret, database, model, facebook, plausible, amaz
     facebook?.appSecret,
     plausible?.apiKey,
     amazon?.credential.secret,
+    smtp?.password,
   ]
   return all.filter(value => typeof value === 'string').filter(value => value !== '')
 }

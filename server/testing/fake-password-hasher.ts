@@ -37,7 +37,7 @@ export function fakePasswordHasher(): FakePasswordHasher {
       calls.verify += 1
       return counted(() => {
         const [, salt, expected] = /^fake\$(\d+)\$([0-9a-f]{64})$/.exec(hash) ?? []
-        if (salt === undefined) throw new Error('This is no hash of the fake hasher.')
+        if (salt === undefined) throw new Error('This is not a hash of the fake hasher.')
         return digest(salt, password) === expected
       })
     },

@@ -101,7 +101,7 @@ export async function fakePlausible(domain: string, options: FakePlausibleOption
     if (call === 'POST /api/event') return take(request, wire)
     const state = { refused: null as string | null }
     await answerThrown({ wire, request: state, sendThrown }, async () => {
-      if (call !== 'POST /api/v2/query') throw new PlausibleError(404, `${call} is no call of Plausible's.`)
+      if (call !== 'POST /api/v2/query') throw new PlausibleError(404, `${call} is not a call of Plausible's.`)
       await tell(request, wire)
     })
     if (state.refused !== null) refused.push(state.refused)

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { BlogopsError } from '../contract/errors.ts'
-import { appObjective } from '../contract/field-values.ts'
-import { quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
 import type { AdObjectKind, AdPlatform, CallOptions, InsightRow, RemoteObject } from '../ports/ad-platform.ts'
 
 /** Outcome of a changing call: done, refused, or lost before or after it took effect. */
@@ -13,6 +11,7 @@ export interface MemoryAdPlatform extends AdPlatform {
 }
 
 interface Options {
+  key?: string
   /** Decides the outcome of each changing call. */
   fate?: () => Fate
   /** True if reads by id get no answer. */
@@ -20,10 +19,9 @@ interface Options {
   insights?: readonly InsightRow[]
 }
 
-const objectives: readonly string[] = [...quickObjectives, ...wizardObjectives, appObjective]
-
 /** In-memory ad platform for tests with too many calls for a server. */
 export function memoryAdPlatform({
+  key = 'meta',
   fate = () => 'done',
   isSilent = () => false,
   insights = [],
@@ -44,11 +42,11 @@ export function memoryAdPlatform({
     return result
   }
 
-  function make(object: Omit<RemoteObject, 'id' | 'status' | 'effectiveStatus' | 'createdAt'>): string {
+  function make(object: Omit<RemoteObject, 'id' | 'status' | 'stoppedBy' | 'createdAt'>): string {
     made += 1
     const id = String(1_000_000 + made)
     const createdAt = object.kind === 'creative' ? null : new Date(made * 1000).toISOString()
-    objects.set(id, { ...object, id, status: 'PAUSED', effectiveStatus: null, createdAt })
+    objects.set(id, { ...object, id, status: 'PAUSED', stoppedBy: null, createdAt })
     return id
   }
 
@@ -75,7 +73,7 @@ export function memoryAdPlatform({
 
   function seen(object: RemoteObject): RemoteObject {
     const isHeldUp = object.status === 'ACTIVE' && objects.get(object.parentId ?? '')?.status === 'PAUSED'
-    return { ...object, effectiveStatus: isHeldUp ? 'ADSET_PAUSED' : object.status }
+    return { ...object, stoppedBy: isHeldUp ? 'parent' : null }
   }
 
   async function found(kind: AdObjectKind, { signal }: CallOptions): Promise<RemoteObject[]> {
@@ -85,12 +83,10 @@ export function memoryAdPlatform({
 
   const bare = { dailyBudgetPence: null, targeting: null, parentId: null, creativeId: null }
   return {
+    key,
     objects,
     account: async () => ({ id: 'act_1', name: 'Memory', currency: 'GBP', timeZone: 'Europe/London', problem: null }),
-    async createCampaign({ name, objective }, call) {
-      if (!objectives.includes(objective)) throw new BlogopsError('bad_request', `There is no objective ${objective}.`)
-      return write(call, '', () => make({ ...bare, kind: 'campaign', name }))
-    },
+    createCampaign: ({ name }, call) => write(call, '', () => make({ ...bare, kind: 'campaign', name })),
     createAdSet: ({ campaignId, ...spec }, call) =>
       write(call, '', () => make({ ...bare, ...spec, kind: 'adSet', parentId: parent('campaign', campaignId) })),
     createCreative: ({ name }, call) => write(call, '', () => make({ ...bare, kind: 'creative', name })),

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { getEditPath } from '../../server/domain/urls.ts'
 import { useApi } from '../lib/api.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
-import { actions, type Command, findCommands, screens, settingSections } from './palette-commands.ts'
+import type { DeskIcon } from '../ui/icons.tsx'
 import { useMayOpen } from './screen-permissions.tsx'
 
 export interface CommandGroup {
@@ -82,4 +83,76 @@ function useAds(query: string) {
 
 function getAdsPage(articleId: string | null): string {
   return articleId === null ? '/facebook-ads' : `/articles/${encodeURIComponent(articleId)}/manage`
+}
+
+/** Entry of the command palette. */
+export interface Command {
+  name: string
+  href: string
+  icon: ComponentProps<typeof DeskIcon>['name']
+  /** Other words that find it. */
+  words?: string
+}
+
+/** Screens by the names of their titles and of the header. */
+export const screens: readonly Command[] = [
+  { name: 'Today', href: '/today', icon: 'today', words: 'start waiting' },
+  { name: 'Manage Articles', href: '/manage-articles', icon: 'articles', words: 'drafts published list' },
+  { name: 'Ads Performance', href: '/facebook-ads', icon: 'ads', words: 'facebook ads campaigns ad sets' },
+  { name: 'Comprehensive Analytics', href: '/analytics', icon: 'analytics', words: 'view analytics visitors clicks' },
+  { name: 'Visits', href: '/analytics/visits', icon: 'analytics', words: 'sources pages devices goals' },
+  { name: 'Earnings', href: '/earnings', icon: 'analytics', words: 'import report amazon tracking ids' },
+  { name: 'AI Optimizer', href: '/ai-optimizer', icon: 'optimizer', words: 'plan recommendations budget' },
+  { name: 'Jobs', href: '/jobs', icon: 'jobs', words: 'generation progress log cancel resume' },
+  { name: 'Settings', href: '/settings', icon: 'settings' },
+  { name: 'Pages', href: '/pages', icon: 'articles', words: 'about contact privacy terms' },
+  { name: 'Authors', href: '/authors', icon: 'person' },
+  { name: 'People and Access', href: '/access', icon: 'person', words: 'users invitations tokens password sessions' },
+  { name: 'Approvals', href: '/approvals', icon: 'check', words: 'requests assistants' },
+  { name: 'Audit', href: '/audit', icon: 'check', words: 'activity log history' },
+]
+
+/** Sections of the settings. */
+export const settingSections: readonly Command[] = [
+  ['Site', 'name tagline author'],
+  ['Brand', 'logo favicon colours typeface'],
+  ['Identity', 'verification events plausible'],
+  ['Operator', 'address email imprint'],
+  ['Links and prices', 'affiliate tag shop commission tracking ids'],
+  ['Comparison table', 'columns'],
+  ['Readers', 'language time zone dates retention'],
+  ['Menus', 'header footer'],
+  ['Model prices', 'cost'],
+  ['Backup', 'download restore'],
+  ['Categories', 'order hide'],
+].map(([name = '', words = '']) => ({
+  name: `Settings: ${name}`,
+  href: `/settings#${toSectionId(name)}`,
+  icon: 'settings',
+  words,
+}))
+
+/** Id of a section of the settings: "Links and prices" is `links-and-prices`. */
+function toSectionId(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-')
+}
+
+const actions: readonly Command[] = [
+  { name: 'Create Article', href: '/create', icon: 'add', words: 'new write generate' },
+  { name: 'Write by hand', href: '/articles/new', icon: 'add', words: 'new article blank outline markdown' },
+  { name: 'Create Campaign', href: '/facebook-ads/create', icon: 'add', words: 'new ads' },
+  { name: 'Run AI Optimization', href: '/ai-optimizer', icon: 'optimizer', words: 'plan' },
+  { name: 'Connect a terminal', href: '/pair', icon: 'person', words: 'login code' },
+  { name: 'View site', href: '/', icon: 'site', words: 'home' },
+]
+
+/** Returns the commands with all words of the query, those whose name begins with it first. */
+export function findCommands(commands: readonly Command[], query: string): Command[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = commands.filter(({ name, words: others = '' }) => {
+    const text = `${name} ${others}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+  const beginsWith = ({ name }: Command) => name.toLowerCase().startsWith(words.join(' '))
+  return found.toSorted((a, b) => Number(beginsWith(b)) - Number(beginsWith(a)))
 }

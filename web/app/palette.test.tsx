@@ -10,7 +10,7 @@ import { openPage } from '../testing/open-page.tsx'
 import { searching } from '../testing/searching.ts'
 import { quietDay } from '../testing/today.ts'
 import { LazyPalette, LazySheet } from './desk-shortcuts.tsx'
-import { findCommands, screens, settingSections } from './palette-commands.ts'
+import { findCommands, screens, settingSections } from './palette-search.ts'
 import { routes } from './routes.tsx'
 
 // On a busy machine a screen takes longer than the library waits by itself.

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { titleLimit } from '../../server/contract/field-values.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
 import { DeskIcon } from '../ui/icons.tsx'
-import type { Command } from './palette-commands.ts'
+import type { Command } from './palette-search.ts'
 import { type CommandGroup, useCommandSearch } from './palette-search.ts'
 import { useLocation } from './router/router.tsx'
 import '../ui/palette.css'

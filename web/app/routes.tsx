@@ -24,7 +24,7 @@ interface SiteRoute {
 }
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx').then(module => module.HomeScreen))
-const CategoryScreen = lazy(() => import('../features/home/category-screen.tsx').then(module => module.CategoryScreen))
+const CategoryScreen = lazy(() => import('../features/home/home-screen.tsx').then(module => module.CategoryScreen))
 const AuthorScreen = lazy(() => import('../features/home/author-screen.tsx').then(module => module.AuthorScreen))
 const ArticleScreen = lazy(() => import('../features/article/article-screen.tsx').then(module => module.ArticleScreen))
 const PageScreen = lazy(() => import('../features/pages/page-screen.tsx').then(module => module.PageScreen))
@@ -203,7 +203,7 @@ export const routes: readonly SiteRoute[] = [
     component: ({ params }) => <PageScreen slug={params.slug ?? ''} />,
     preload: PageScreen.preload,
     read: async (context, { slug = '' }) => {
-      const { loadSitePage } = await import('../features/pages/page.queries.ts')
+      const { loadSitePage } = await import('../features/pages/pages.queries.ts')
       const page = await loadSitePage(context, slug)
       return page.status === 404 ? readMovedArticle(context, `/${slug}`) : page
     },

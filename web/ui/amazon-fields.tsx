@@ -1,5 +1,5 @@
 import { type AmazonUse, amazonUseNotes, amazonUses } from '../../server/domain/amazon.ts'
-import { describedBy, Field, FieldNotes, FormRow } from './form.tsx'
+import { describedBy, Field, FieldNotes, Options, SelectRow } from './form.tsx'
 
 /** Fields about Amazon's own API. Screens load them only while the server has a credential for it. */
 
@@ -17,16 +17,18 @@ interface AmazonUseRowProps {
 /** Choice of the use of the API for one article. */
 export function AmazonUseRow({ value, usual, error, onChange }: AmazonUseRowProps) {
   return (
-    <FormRow label="Amazon’s API" hint={amazonUseNotes[value || usual]} error={error}>
-      {control => (
-        <select {...control} value={value} onChange={event => onChange(findUse(event.target.value) ?? '')}>
-          <option value="">As in the settings</option>
-          <option value="search">Find products</option>
-          <option value="complete">Complete products</option>
-          <option value="off">Do not use</option>
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Amazon’s API"
+      hint={amazonUseNotes[value || usual]}
+      error={error}
+      value={value}
+      onChange={text => onChange(findUse(text) ?? '')}
+    >
+      <option value="">As in the settings</option>
+      <option value="search">Find products</option>
+      <option value="complete">Complete products</option>
+      <option value="off">Do not use</option>
+    </SelectRow>
   )
 }
 
@@ -74,11 +76,7 @@ export function AmazonSettings({ draft, errors, change }: AmazonSettingsProps) {
         value={draft.amazonApi}
         onChange={event => change({ amazonApi: findUse(event.target.value) ?? 'off' })}
       >
-        {amazonUses.map(use => (
-          <option key={use} value={use}>
-            {useNames[use]}
-          </option>
-        ))}
+        <Options pairs={amazonUses.map(use => [use, useNames[use]])} />
       </select>
       <FieldNotes name="amazonApi" {...notes} />
       {offerFields.map(({ name, label, hint }) => (

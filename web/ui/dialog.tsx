@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { noTagWarning } from '../../server/domain/shops.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
+import { Button, QuietButton } from './buttons.tsx'
 
 declare module 'react' {
   /** Invoker attributes of a button. React passes them through, but its types lack them. */
@@ -81,9 +82,9 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
           >
             {isPending ? labels.pending : labels.confirm}
           </button>
-          <button ref={keep} type="button" className="button button-small button-quiet" onClick={onClose}>
+          <QuietButton ref={keep} onClick={onClose}>
             {labels.keep}
-          </button>
+          </QuietButton>
         </div>
       </div>
     </Dialog>
@@ -102,5 +103,33 @@ export function WithoutTagDialog(props: WithoutTagDialogProps) {
         as you set it.
       </p>
     </ConfirmDialog>
+  )
+}
+
+interface FormFooterProps {
+  /** Error message of the last attempt. */
+  failure: string | undefined
+  /** Labels of the submit button: normal and pending. */
+  labels: { submit: string; pending: string }
+  isPending: boolean
+  onCancel: () => void
+}
+
+/** Footer of a dialog's form: error message and buttons. */
+export function FormFooter({ failure, labels, isPending, onCancel }: FormFooterProps) {
+  return (
+    <>
+      {failure !== undefined && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="desk-actions">
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? labels.pending : labels.submit}
+        </Button>
+        <QuietButton onClick={onCancel}>Cancel</QuietButton>
+      </div>
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatInteger } from '../lib/format.ts'
 import type { FileOptions, FileQuestions } from '../lib/use-file-import.ts'
+import { Button, QuietButton } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
-import { FormRow } from './form.tsx'
+import { FormRow, SelectRow } from './form.tsx'
 
 interface FileImportDialogProps {
   title: string
@@ -72,18 +73,14 @@ export function FileImportDialog({
         )}
         <div className="desk-actions">
           {canImport && !result && (
-            <button type="button" className="button button-small" aria-disabled={isImporting} onClick={submit}>
+            <Button aria-disabled={isImporting} onClick={submit}>
               {isImporting ? 'Importing…' : 'Import'}
-            </button>
+            </Button>
           )}
           {file && !preview && !isPreviewing && failure !== undefined && (
-            <button type="button" className="button button-small" onClick={retryPreview}>
-              Check again
-            </button>
+            <Button onClick={retryPreview}>Check again</Button>
           )}
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
-            {result ? 'Close' : 'Cancel'}
-          </button>
+          <QuietButton onClick={onClose}>{result ? 'Close' : 'Cancel'}</QuietButton>
         </div>
       </div>
     </Dialog>
@@ -126,39 +123,32 @@ export function FileQuestionFields<Field extends string>({
   return (
     <>
       {questions.missing.map(field => (
-        <FormRow key={field} label={`Column with ${labels[field] ?? field}`}>
-          {control => (
-            <select
-              {...control}
-              value={options.columns[field] ?? ''}
-              onChange={({ target }) => answer({ columns: { ...options.columns, [field]: target.value } })}
-            >
-              <option value="" disabled>
-                Choose a column
-              </option>
-              {questions.found.map(name => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+        <SelectRow
+          key={field}
+          label={`Column with ${labels[field] ?? field}`}
+          value={options.columns[field] ?? ''}
+          onChange={text => answer({ columns: { ...options.columns, [field]: text } })}
+        >
+          <option value="" disabled>
+            Choose a column
+          </option>
+          {questions.found.map(name => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectRow>
       ))}
       {questions.date && (
-        <FormRow label="Date format">
-          {control => (
-            <select
-              {...control}
-              value={options.dateFormat ?? ''}
-              onChange={({ target }) => answer({ dateFormat: target.value === 'mdy' ? 'mdy' : 'dmy' })}
-            >
-              <option value="" disabled>
-                Choose the date format
-              </option>
-              <option value="dmy">Day first: 31/12/2026</option>
-              <option value="mdy">Month first: 12/31/2026</option>
-            </select>
-          )}
-        </FormRow>
+        <SelectRow
+          label="Date format"
+          value={options.dateFormat ?? ''}
+          onChange={format => answer({ dateFormat: format === 'mdy' ? 'mdy' : 'dmy' })}
+        >
+          <option value="" disabled>
+            Choose the date format
+          </option>
+          <option value="dmy">Day first: 31/12/2026</option>
+          <option value="mdy">Month first: 12/31/2026</option>
+        </SelectRow>
       )}
     </>
   )

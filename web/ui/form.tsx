@@ -91,60 +91,61 @@ export function FormRow({ label, hint, error, children }: FormRowProps) {
   )
 }
 
-interface FormFooterProps {
-  /** Error message of the last attempt. */
-  failure: string | undefined
-  /** Labels of the submit button: normal and pending. */
-  labels: { submit: string; pending: string }
-  isPending: boolean
-  onCancel: () => void
-}
+type ControlRowProps<Tag extends 'input' | 'textarea' | 'select'> = Omit<FormRowProps, 'children'> &
+  Omit<ComponentProps<Tag>, 'onChange'> & { onChange: (value: string) => void }
 
-/** Footer of a dialog's form: error message and buttons. */
-export function FormFooter({ failure, labels, isPending, onCancel }: FormFooterProps) {
+/** A labelled input of one line. */
+export function InputRow({ label, hint, error, onChange, ...input }: ControlRowProps<'input'>) {
   return (
-    <>
-      {failure !== undefined && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
-      <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
-          {isPending ? labels.pending : labels.submit}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </>
+    <FormRow label={label} hint={hint} error={error}>
+      {control => <input {...control} {...input} onChange={({ target }) => onChange(target.value)} />}
+    </FormRow>
   )
 }
 
-interface CostLimitFieldProps {
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
+/** A labelled input of several lines. */
+export function TextAreaRow({ label, hint, error, onChange, ...input }: ControlRowProps<'textarea'>) {
+  return (
+    <FormRow label={label} hint={hint} error={error}>
+      {control => <textarea {...control} {...input} onChange={({ target }) => onChange(target.value)} />}
+    </FormRow>
+  )
 }
 
-/** Field for the maximum cost of a job. */
-export function CostLimitField({ value, error, onChange }: CostLimitFieldProps) {
+/** A labelled choice among the options that are its children. */
+export function SelectRow({ label, hint, error, onChange, ...input }: ControlRowProps<'select'>) {
   return (
-    <FormRow
+    <FormRow label={label} hint={hint} error={error}>
+      {control => <select {...control} {...input} onChange={({ target }) => onChange(target.value)} />}
+    </FormRow>
+  )
+}
+
+interface OptionsProps {
+  pairs: readonly (readonly [value: string | number, label: ReactNode])[]
+}
+
+/** Options of a choice, in their order. */
+export function Options({ pairs }: OptionsProps) {
+  return pairs.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+type CostLimitFieldProps = Pick<ControlRowProps<'input'>, 'value' | 'error' | 'onChange'>
+
+/** Field for the maximum cost of a job. */
+export function CostLimitField(props: CostLimitFieldProps) {
+  return (
+    <InputRow
       label="Cost limit (US dollars)"
       hint="The job stops before it exceeds this limit. Leave empty for no limit."
-      error={error}
-    >
-      {control => (
-        <input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          value={value}
-          onChange={event => onChange(event.target.value)}
-        />
-      )}
-    </FormRow>
+      inputMode="decimal"
+      autoComplete="off"
+      {...props}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { maxViewName } from '../lib/saved-views.ts'
-import { Dialog } from './dialog.tsx'
-import { FormFooter, FormRow } from './form.tsx'
+import { Dialog, FormFooter } from './dialog.tsx'
+import { InputRow } from './form.tsx'
 
 interface Props {
   takenNames: readonly string[]
@@ -28,11 +28,14 @@ export function ViewDialog({ takenNames, onSave, onClose }: Props) {
   return (
     <Dialog title="Save this view" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" hint="The filters and the order are stored in this browser." error={problem}>
-          {control => (
-            <input {...control} maxLength={maxViewName} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </FormRow>
+        <InputRow
+          label="Name"
+          hint="The filters and the order are stored in this browser."
+          error={problem}
+          maxLength={maxViewName}
+          value={name}
+          onChange={setName}
+        />
         <FormFooter
           failure={undefined}
           labels={{ submit: 'Save view', pending: 'Saving…' }}

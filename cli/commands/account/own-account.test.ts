@@ -107,6 +107,8 @@ describe('what proves who the caller is', () => {
     ['a code', ['passkeys', 'remove', '01KPASSKEY', '--code', 'ABCDE-FGHJK', '--yes']],
     ['a code in a dry run', ['passkeys', 'remove', '01KPASSKEY', '--code', 'ABCDE-FGHJK', '--dry-run']],
     ['a code', ['totp', 'disable', '--code', 'ABCDE-FGHJK', '--yes']],
+    ['the first code', ['totp', 'confirm', '123456']],
+    ['a code for new recovery codes', ['totp', 'codes', '123456']],
   ])('is not sent to a server that only .env names: %s', async (_, line) => {
     const cwd = temporaryFolder()
     writeFileSync(path.join(cwd, '.env'), 'BLOGOPS_SERVER=https://stranger.example\n')

@@ -27,7 +27,7 @@ const names = () => at.fake.objects('campaign').map(({ name }) => name)
 async function differ() {
   const [ours] = at.fake.objects('campaign')
   await at.platform.setStatus('campaign', ours?.id ?? '', 'ACTIVE', call)
-  await at.platform.createCampaign({ name: orphanName, objective: 'OUTCOME_TRAFFIC' }, call)
+  await at.platform.createCampaign({ name: orphanName, goal: 'traffic' }, call)
   const { findings } = await local.client.ads.reconcile({})
   const [drift, orphan] = findings
   return { drift: drift?.id ?? '', orphan: orphan?.id ?? '' }
@@ -45,7 +45,7 @@ describe('blogops ads reconcile', () => {
 
   it('lists differences line by line and exits with 10 with --detailed-exitcode', async () => {
     const { drift, orphan } = await differ()
-    await at.platform.createCampaign({ name: 'Of others', objective: 'OUTCOME_TRAFFIC' }, call)
+    await at.platform.createCampaign({ name: 'Of others', goal: 'traffic' }, call)
     const { exit, stdout, stderr } = await reconcile([])
     expect(exit).toBe(0)
     expect(stdout).toBe(

@@ -70,7 +70,10 @@ describe('a change of several articles', () => {
     expect(await planned()).toEqual(['2099-12-26T06:00:00.000Z', '2099-12-26T06:00:00.000Z'])
     expect((await blogops('schedule', 'toasters', '--at', '2099-12-24T06:00')).stdout).toContain('2099')
     const wrong = await blogops('schedule', 'kettles', '--at', '2099-12-24T06:00', '--every', 'daily')
-    expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('--every daily is no interval.') })
+    expect(wrong).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--every daily is not an interval of up to a year.'),
+    })
   })
 
   it('schedules them as far apart as given while clocks change, in the time zone', async () => {

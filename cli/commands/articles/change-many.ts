@@ -68,7 +68,7 @@ async function spreadOverTime(
   if (every === undefined) return same
   const everyMs = parseInterval(String(every))
   if (everyMs === null)
-    throw new UsageError(`--every ${every} is no interval.`, 'Give minutes, hours, days or weeks: 30m, 12h, 1d, 2w')
+    throw new UsageError(`--every ${every} is not an interval of up to a year.`, 'Examples: 30m, 12h, 1d, 2w')
   const zone = timeZone === undefined ? await readTimeZone(context) : String(timeZone).trim()
   // The server refuses an unknown time zone, and a first time that does not exist, for every article.
   const times = isTimeZone(zone) ? spreadTimes(first, everyMs, count, zone) : null

@@ -58,7 +58,7 @@ export const pickProduct: Run = async (context, args) => {
   await sendChange(context, {
     id: 'products.pick',
     input: { id: article, product, label: chosen },
-    describe: answer => describe(answer, chosen === '' ? `${product} is no pick now.` : `${product}: ${chosen}.`),
+    describe: answer => describe(answer, chosen === '' ? `${product} is no longer a pick.` : `${product}: ${chosen}.`),
   })
   return undefined
 }

@@ -1,18 +1,13 @@
 import * as z from 'zod'
-import type { LimitUse } from '../../../server/contract/limits.ts'
+import { checkLimit } from '../../../server/contract/limits.ts'
+import type { ServerCheck } from '../../../server/contract/schemas/checks.ts'
 import { noOffersWarning } from '../../../server/domain/amazon.ts'
 import { noOperatorWarning } from '../../../server/domain/slugs.ts'
 import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
 import { fetchServer } from '../../fetch-server.ts'
 
-export interface Check {
-  readonly name: string
-  /** `missing` works with fewer features; `broken` does not work; `decide` needs a person's judgement. */
-  readonly status: 'ok' | 'missing' | 'broken' | 'decide'
-  readonly message: string
-  readonly hint?: string
-}
+export type Check = ServerCheck
 
 export function ok(name: string, message: string): Check {
   return { name, status: 'ok', message }
@@ -65,6 +60,17 @@ export function checkOperator(warnings: readonly string[]): Check[] {
   return checks
 }
 
+/** Asks a server to check its settings and services. A missing right to do so is not an error. */
+export async function checkServerSettings(context: CommandContext): Promise<Check[]> {
+  try {
+    const { client } = await context.connect()
+    return await client.settings.check({}, { signal: context.terminal.interruption })
+  } catch (error) {
+    const { message, hint } = toFailure(error)
+    return [missing('services', message, hint ?? 'Sign in with the scope settings:write to check them.')]
+  }
+}
+
 /** Reads the limits of the server that calls go to. A missing right to read them is not an error. */
 export async function checkServerLimits(context: CommandContext): Promise<Check[]> {
   try {
@@ -74,14 +80,6 @@ export async function checkServerLimits(context: CommandContext): Promise<Check[
     const { message, hint } = toFailure(error)
     return [missing('limits', message, hint ?? 'Sign in with the scope jobs:read to see them.')]
   }
-}
-
-/** Share of a limit above which doctor warns. */
-const warningShare = 0.8
-
-export function checkLimit({ title, variable, used, limit }: Omit<LimitUse, 'name'>): Check {
-  const message = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} (${variable})`
-  return used < warningShare * limit ? ok(title, message) : missing(title, message, `Raise ${variable}.`)
 }
 
 /** Returns true if blogops answers: any web page answers with 200. */

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import type { CheckedSite } from '../../../server/runtime/check-services.ts'
 import type { Config } from '../../../server/runtime/config.ts'
+import { toSettings } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { wrap } from '../../output/layout.ts'
 import type { Page } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import { type Check, checkServer, checkServerLimits, checkServerOperator } from './check.ts'
 import {
-  checkAddress,
-  checkAmazon,
-  checkFacebook,
-  checkModel,
-  checkNode,
-  checkPlausible,
-  checkSettings,
-  listAmazonRules,
-} from './settings-checks.ts'
+  broken,
+  brokenByError,
+  type Check,
+  checkServer,
+  checkServerLimits,
+  checkServerOperator,
+  checkServerSettings,
+  ok,
+} from './check.ts'
 import { checkStorage } from './storage-checks.ts'
 
 /** Runs all checks. Changes nothing, except repairs that opening the data folder makes itself. */
@@ -31,23 +31,45 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   if (target) {
     const server = await checkServer(context, target.url)
     return server.status === 'ok'
-      ? [server, ...(await checkServerLimits(context)), ...(await checkServerOperator(context))]
+      ? [
+          server,
+          ...(await checkServerSettings(context)),
+          ...(await checkServerLimits(context)),
+          ...(await checkServerOperator(context)),
+        ]
       : [server]
   }
-  const { config, checks } = await checkSettings(context)
+  const { config, checks } = await readSettings(context)
   if (!config) return checks
-  const { variables } = context
+  const { runtime } = context.terminal
+  const settings = await runtime.checkSettings(context.variables, config)
+  const isDecision = ({ status }: Check) => status === 'decide'
   return [
     ...checks,
     ...(await checkStorage(context, config)),
-    ...checkAddress(variables, config),
-    checkModel(variables, config),
-    checkFacebook(config),
-    checkPlausible(variables, config),
-    ...checkAmazon(config),
-    ...(await context.terminal.runtime.checkServices(config, config.amazon && (await readShop(context, config)))),
-    ...listAmazonRules(config),
+    ...settings.filter(check => !isDecision(check)),
+    ...(await runtime.checkServices(config, config.amazon && (await readShop(context, config)))),
+    ...settings.filter(isDecision),
   ]
+}
+
+/** Minimum version, as in `engines` of package.json. */
+const minNodeVersion = [20, 19] as const
+
+function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isSupported = major > minNodeVersion[0] || (major === minNodeVersion[0] && minor >= minNodeVersion[1])
+  if (isSupported) return ok('Node', version)
+  return broken('Node', `${version} is too old.`, `Install ${minNodeVersion.join('.')} or newer: https://nodejs.org`)
+}
+
+async function readSettings({ terminal, flags }: CommandContext): Promise<{ config?: Config; checks: Check[] }> {
+  try {
+    const config = await terminal.runtime.readConfig(terminal.env, toSettings(flags))
+    return { config, checks: [ok('settings', 'all valid')] }
+  } catch (error) {
+    return { checks: [brokenByError('settings', error)] }
+  }
 }
 
 /** Reads the shop of the site; null if there is no site yet. Another check reports stores that cannot be opened. */

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { checkLimit } from '../../../server/contract/limits.ts'
 import { dayMs } from '../../../server/domain/days.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
@@ -9,7 +10,6 @@ import {
   broken,
   brokenByError,
   type Check,
-  checkLimit,
   checkOperator,
   checkServerLimits,
   checkServerOperator,

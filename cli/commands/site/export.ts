@@ -2,14 +2,19 @@ import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:
 import path from 'node:path'
 import * as z from 'zod'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import {
+  createExportMarker,
+  exportMarkerName,
+  listSiteFiles,
+  type StaticSite,
+} from '../../../server/contract/site-files.ts'
+import { formatSize } from '../../../server/domain/number-format.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
-import { formatSize } from '../../output/backup-view.ts'
 import { busy } from '../../output/output.ts'
 import { askMissingValues } from '../../projection/run-operation.ts'
-import { listSiteFiles, type StaticSite } from './site-files.ts'
 
 /** Exports the site. With `--dry-run` the whole site is read and nothing is written. */
 export const exportSite: Run = async (context, args) => {
@@ -76,8 +81,6 @@ function warnOfLimits({ output }: CommandContext, siteUrl: string, isUncounted: 
   if (isUncounted) output.note('Visits are not counted. To count them, pass --events-url with the address of a server.')
 }
 
-/** Marks a folder as an export and lists its files, to tell them from other files. */
-const markerName = '.blogops-export.json'
 const markerSchema = z.object({ format: z.literal(1), files: z.array(z.string()) })
 
 interface ExportFolder {
@@ -106,8 +109,7 @@ async function openExportFolder(requestedPath: string): Promise<ExportFolder> {
       written.push(file)
     },
     async finish() {
-      const marker = { format: 1, files: written.sort() }
-      await writeFile(path.join(stage, markerName), `${JSON.stringify(marker, null, 1)}\n`)
+      await writeFile(path.join(stage, exportMarkerName), createExportMarker(written))
       await replaceFolder(stage, folder)
     },
     abandon: () => rm(stage, { recursive: true, force: true }),
@@ -133,7 +135,7 @@ async function assertReplaceable(folder: string): Promise<void> {
   const names = await listFiles(folder)
   if (names.length === 0) return
   const marker = await readMarker(folder)
-  const foreignFiles = names.filter(name => name !== markerName && !marker?.has(name))
+  const foreignFiles = names.filter(name => name !== exportMarkerName && !marker?.has(name))
   if (marker && foreignFiles.length === 0) return
   const [shown, more] = [
     foreignFiles.slice(0, 5).join(', '),
@@ -150,7 +152,7 @@ async function assertReplaceable(folder: string): Promise<void> {
 
 async function readMarker(folder: string): Promise<ReadonlySet<string> | undefined> {
   try {
-    return new Set(markerSchema.parse(JSON.parse(await readFile(path.join(folder, markerName), 'utf8'))).files)
+    return new Set(markerSchema.parse(JSON.parse(await readFile(path.join(folder, exportMarkerName), 'utf8'))).files)
   } catch {
     return undefined
   }

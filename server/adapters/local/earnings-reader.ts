@@ -147,7 +147,7 @@ export function createEarningsReader({ clock }: { clock: Clock }): ReadEarningsR
   }
 }
 
-/** Number of rows with fees above the revenue from which on they are no exceptions. */
+/** Number of rows with fees above the revenue from which on they are not exceptions. */
 const MIN_SWAPPED = 2
 
 /** @throws BlogopsError `bad_request` if most rows have fees above the revenue. */

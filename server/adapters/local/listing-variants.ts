@@ -28,7 +28,7 @@ const PACK = /\b(?:pack|case|set|box) of \d{1,4}\b|\b\d{1,4}[ -]?(?:packs?|count
 /** Minimum number of reviews that two listings share by variants, not by chance. */
 const MIN_SHARED_REVIEWS = 50
 const MIN_OVERLAP = 0.7
-/** Two batteries of different charge may be two products, so a charge is no size of a variant. */
+/** Two batteries of different charge may be two products, so a charge is not a size of a variant. */
 const CHARGE = /\b\d+ ?mah\b/gi
 const MODEL = /^[a-z]{1,6}\d{2,}[a-z\d]*$/
 

@@ -45,7 +45,7 @@ export const getWordLists = defineDataFile(
     alwaysAccessories: wordSet,
     /** Words that mark toys and models of a product. */
     toyWords: wordSet,
-    /** Nouns that name a kind only with the word before them: a coffee "maker" is no foam "maker". */
+    /** Nouns that name a kind only with the word before them: a coffee "maker" is not a foam "maker". */
     dependentNouns: wordSet,
     /** Accessories that a title names before the device they fit: "USB cable smartphone". */
     attachments: wordSet,

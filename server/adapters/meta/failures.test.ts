@@ -8,7 +8,7 @@ beforeEach(async () => {
   return () => at.fake.close()
 })
 
-const create = () => at.platform.createCampaign({ name: 'lamps', objective: 'OUTCOME_TRAFFIC' }, call)
+const create = () => at.platform.createCampaign({ name: 'lamps', goal: 'traffic' }, call)
 
 describe('errors from Facebook', () => {
   it.each([

@@ -86,21 +86,24 @@ describe('created objects', () => {
   })
 
   it.each([
-    ['LINK_CLICKS', 'OUTCOME_TRAFFIC', 'LINK_CLICKS'],
-    ['CONVERSIONS', 'OUTCOME_SALES', 'LINK_CLICKS'],
-    ['REACH', 'OUTCOME_AWARENESS', 'REACH'],
-    ['OUTCOME_LEADS', 'OUTCOME_LEADS', 'LINK_CLICKS'],
-    ['OUTCOME_ENGAGEMENT', 'OUTCOME_ENGAGEMENT', 'LINK_CLICKS'],
-  ])('with the objective %s have %s at Meta, and their ad sets optimise for %s', async (objective, known, goal) => {
-    const campaignId = await at.platform.createCampaign({ name: 'c', objective }, call)
-    expect(sent('POST campaigns')).toMatchObject({ objective: known })
-    const targeting = { geo_locations: { countries: ['GB'] } }
-    await at.platform.createAdSet({ name: 's', campaignId, dailyBudgetPence: 500, targeting }, call)
-    expect(sent('POST adsets')).toMatchObject({ optimization_goal: goal })
-  })
+    ['traffic', 'OUTCOME_TRAFFIC', 'LINK_CLICKS'],
+    ['sales', 'OUTCOME_SALES', 'LINK_CLICKS'],
+    ['awareness', 'OUTCOME_AWARENESS', 'REACH'],
+    ['leads', 'OUTCOME_LEADS', 'LINK_CLICKS'],
+    ['engagement', 'OUTCOME_ENGAGEMENT', 'LINK_CLICKS'],
+  ] as const)(
+    'with the goal %s have the objective %s at Meta, and their ad sets optimise for %s',
+    async (goal, objective, optimized) => {
+      const campaignId = await at.platform.createCampaign({ name: 'c', goal }, call)
+      expect(sent('POST campaigns')).toMatchObject({ objective })
+      const targeting = { geo_locations: { countries: ['GB'] } }
+      await at.platform.createAdSet({ name: 's', campaignId, dailyBudgetPence: 500, targeting }, call)
+      expect(sent('POST adsets')).toMatchObject({ optimization_goal: optimized })
+    },
+  )
 
   it('cannot be ad sets that advertise an app', async () => {
-    const campaignId = await at.platform.createCampaign({ name: 'c', objective: 'OUTCOME_APP_PROMOTION' }, call)
+    const campaignId = await at.platform.createCampaign({ name: 'c', goal: 'app' }, call)
     const spec = { name: 's', campaignId, dailyBudgetPence: 500, targeting: { geo_locations: { countries: ['GB'] } } }
     await expect(at.platform.createAdSet(spec, call)).rejects.toThrow(/advertises an app/)
     expect(at.fake.objects('adset')).toEqual([])

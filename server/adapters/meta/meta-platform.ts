@@ -4,6 +4,7 @@ import type {
   AdObjectKind,
   AdPlatform,
   CallOptions,
+  CreativeSpec,
   InsightRow,
   InsightsRequest,
   RemoteObject,
@@ -20,9 +21,8 @@ import {
   readUnlessMissing,
   removeObject,
   successSchema,
-  toCreativeParams,
 } from './objects.ts'
-import { deliveryFor, isSameTargeting, searchInterests, toVendorObjective, toVendorTargeting } from './targeting.ts'
+import { deliveryFor, isSameTargeting, objectives, searchInterests, toVendorTargeting } from './targeting.ts'
 
 export interface MetaOptions {
   accessToken: string
@@ -62,6 +62,17 @@ async function createObject(
   return ''
 }
 
+/**
+ * Builds the parameters of a creative. Meta requires the button's link to equal the ad's link, and a page that
+ * publishes the ad.
+ */
+function toCreativeParams(spec: CreativeSpec, { pageId, image }: { pageId: string; image: string | undefined }) {
+  const { name, headline, bodyText, linkUrl: link, callToAction: type, urlTags } = spec
+  const call_to_action = { type, value: { link } }
+  const link_data = { link, message: bodyText, name: headline, ...(image && { image_hash: image }), call_to_action }
+  return { name, object_story_spec: { page_id: pageId, link_data }, url_tags: urlTags }
+}
+
 /** Manages campaigns, ad sets, creatives and ads through Meta's Marketing API. See README.md in this folder. */
 export function createMetaPlatform(options: MetaOptions): AdPlatform {
   const { timeoutSeconds = TIMEOUT_SECONDS, delay = realDelay, fetch = globalThis.fetch, pageId } = options
@@ -93,13 +104,14 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
   }
 
   return {
+    key: 'meta',
     account: ({ signal }) => account.read(signal),
-    createCampaign: async ({ name, objective }, call) =>
+    createCampaign: async ({ name, goal }, call) =>
       addObject(
         'campaign',
         {
           name,
-          objective: toVendorObjective(objective),
+          objective: objectives[goal],
           status: 'PAUSED',
           buying_type: 'AUCTION',
           // Both fields are required: budgets are set on ad sets.

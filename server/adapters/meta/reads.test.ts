@@ -141,8 +141,7 @@ describe('a read', () => {
 describe('a list', () => {
   it('reads pages by their cursors and ignores the next URL', async () => {
     const { fake, platform } = await createPlatformWithFake({}, { maxPerPage: 2 })
-    for (const name of ['a', 'b', 'c', 'd', 'e'])
-      await platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await platform.createCampaign({ name, goal: 'traffic' }, call)
     expect((await listed(platform)).map(({ name }) => name)).toEqual(['e', 'd', 'c', 'b', 'a'])
     expect(fake.requests.filter(({ edge }) => edge === 'GET campaigns')).toHaveLength(3)
     await fake.close()
@@ -169,7 +168,7 @@ describe('a list', () => {
         id: '1',
         name: 'lamps',
         status: 'PAUSED',
-        effectiveStatus: 'CAMPAIGN_PAUSED',
+        stoppedBy: 'parent',
         dailyBudgetPence: 500,
         targeting: null,
         parentId: null,

@@ -122,7 +122,7 @@ export async function searchInterests(graph: Graph, query: string, signal: Abort
 }
 
 /** Meta's objectives by goal. */
-const objectives: Readonly<Record<CampaignGoal, string>> = {
+export const objectives: Readonly<Record<CampaignGoal, string>> = {
   traffic: 'OUTCOME_TRAFFIC',
   leads: 'OUTCOME_LEADS',
   sales: 'OUTCOME_SALES',
@@ -146,34 +146,31 @@ const articleDelivery: Delivery = {
 }
 
 /**
- * Delivery by objective. Only OUTCOME_TRAFFIC is confirmed by Meta's own example; Meta publishes no complete list of
+ * Delivery by goal. Only OUTCOME_TRAFFIC is confirmed by Meta's own example; Meta publishes no complete list of
  * the goals for the others. Meta refuses unsupported combinations before any cost (100/2490408). Sales with
  * LANDING_PAGE_VIEWS was refused; OFFSITE_CONVERSIONS needs a pixel, for which we have no setting.
  */
-const deliveryByObjective: Readonly<Record<string, Delivery>> = {
-  OUTCOME_TRAFFIC: articleDelivery,
-  OUTCOME_SALES: articleDelivery,
-  OUTCOME_LEADS: articleDelivery,
-  OUTCOME_ENGAGEMENT: articleDelivery,
-  OUTCOME_AWARENESS: { optimization_goal: 'REACH', billing_event: 'IMPRESSIONS' },
+const deliveryByGoal: Readonly<Partial<Record<CampaignGoal, Delivery>>> = {
+  traffic: articleDelivery,
+  sales: articleDelivery,
+  leads: articleDelivery,
+  engagement: articleDelivery,
+  awareness: { optimization_goal: 'REACH', billing_event: 'IMPRESSIONS' },
 }
 
-/** @throws BlogopsError `bad_request` if Meta has no such objective. */
-export function toVendorObjective(objective: string): string {
-  const goal = findGoal(objective)
-  if (goal) return objectives[goal]
-  throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
-    hint: `Use one of ${Object.keys(deliveryByObjective).join(', ')}.`,
-  })
-}
-
-/** @throws BlogopsError `bad_request` if ads that link to an article cannot serve the objective. */
+/**
+ * Returns the delivery for an objective that Meta reports; older campaigns may have a legacy one.
+ * @throws BlogopsError `bad_request` if ads that link to an article cannot serve it.
+ */
 export function deliveryFor(objective: string): Delivery {
-  const delivery = deliveryByObjective[toVendorObjective(objective)]
+  const goal = findGoal(objective)
+  const delivery = goal && deliveryByGoal[goal]
   if (delivery) return delivery
   throw new BlogopsError(
     'bad_request',
-    `A campaign with the objective ${objectives.app} advertises an app, but these ads lead to articles.`,
+    goal === 'app'
+      ? `A campaign with the objective ${objective} advertises an app, but these ads lead to articles.`
+      : `A campaign with the objective "${objective}" cannot have ads that lead to articles.`,
     {
       hint: 'Use a campaign with another objective, such as OUTCOME_TRAFFIC.',
     },

@@ -9,7 +9,7 @@ beforeEach(async () => {
   return () => at.fake.close()
 })
 
-const campaign = { name: 'lamps', objective: 'OUTCOME_TRAFFIC' }
+const campaign = { name: 'lamps', goal: 'traffic' as const }
 const posts = () => at.fake.requests.filter(({ method }) => method === 'POST')
 
 describe('a write', () => {

@@ -5,6 +5,7 @@ import { startedRunSchema } from '../schemas/job.ts'
 import {
   adVerdictsSchema,
   optimizationSchema,
+  optimizerScheduleSchema,
   planRunSchema,
   planSummarySchema,
   refusalSchema,
@@ -86,6 +87,19 @@ export const optimizerVerdicts = defineOperation({
   example: {},
   errors: [],
   command: 'optimize verdicts',
+})
+
+export const optimizerSchedule = defineOperation({
+  id: 'optimizer.schedule',
+  method: 'GET',
+  path: '/api/optimizer/schedule',
+  output: optimizerScheduleSchema,
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'Show when the optimizer runs by itself, and the cap of all daily budgets',
+  example: {},
+  errors: [],
+  command: 'optimize schedule',
 })
 
 export const optimizerTopics = defineOperation({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
+import { serverCheckSchema } from '../schemas/checks.ts'
 import { currentSettingsSchema, demoSamplesSchema, settingNameSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const settingsGet = defineOperation({
@@ -33,6 +34,19 @@ export const settingsLimits = defineOperation({
   example: {},
   errors: [],
   command: 'settings limits',
+})
+
+/** Calls the outside services that are configured: reads only, and nothing that costs money. Never returns a secret. */
+export const settingsCheck = defineOperation({
+  id: 'settings.check',
+  method: 'GET',
+  path: '/api/settings/check',
+  output: z.array(serverCheckSchema),
+  access: 'settings:write',
+  effect: 'read',
+  summary: 'Check the settings of the server and its outside services',
+  example: {},
+  errors: [],
 })
 
 export const settingsUpdate = defineOperation({

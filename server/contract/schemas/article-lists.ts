@@ -34,7 +34,7 @@ const importedArticleSchema = z.object({
 export type ImportedArticle = z.output<typeof importedArticleSchema>
 
 /**
- * `others` are entries that are no articles, such as "2 × page". `copied`, `left` and `failed` are
+ * `others` are entries that are not articles, such as "2 × page". `copied`, `left` and `failed` are
  * pictures; the next call copies those that are left.
  */
 export const articleImportReportSchema = z.object({

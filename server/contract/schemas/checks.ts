@@ -73,3 +73,15 @@ export function isCheckable({ id, effect, access, stream, download }: OperationS
   const isUnchecked = access === 'public' || guessedOperations.includes(id)
   return effect !== 'read' && !isUnchecked && !stream && download === undefined
 }
+
+/** Result of one check of the settings or of an outside service. */
+export const serverCheckSchema = z.object({
+  name: z.string(),
+  status: z
+    .enum(['ok', 'missing', 'broken', 'decide'])
+    .describe('missing: works with fewer features; broken: does not work; decide: needs the judgement of a person'),
+  message: z.string(),
+  hint: z.string().optional().describe('what to do'),
+})
+
+export type ServerCheck = z.output<typeof serverCheckSchema>

@@ -119,6 +119,18 @@ export const planBasisSchema = z.object({
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
+/** Bounds of the optimizer that the environment of the server sets. */
+export const optimizerScheduleSchema = z.object({
+  cron: z
+    .string()
+    .nullable()
+    .describe('times of runs as a cron expression in UTC (BLOGOPS_OPTIMIZE_CRON); null for never'),
+  next: z.iso.datetime().nullable().describe('the next of these times'),
+  cap: pounds.describe('daily cap of all ad sets, in pounds (BLOGOPS_MAX_DAILY_BUDGET)'),
+  used: pounds.describe('daily budgets of all ad sets together'),
+})
+export type OptimizerSchedule = z.output<typeof optimizerScheduleSchema>
+
 /** Summary of a plan, with the estimate behind it. */
 export const planOutlookSchema = z.object({
   sentences: z.array(z.string()).describe('what it changes, what it should bring, and what it risks'),

@@ -93,7 +93,7 @@ export const offersSchema = z.object({
     .min(0, unavailableDays)
     .max(365, unavailableDays)
     .nullable()
-    .describe('days until an unavailable product is no pick; null for never'),
+    .describe('days until an unavailable product stops being a pick; null for never'),
 })
 
 const percent = z

@@ -6,6 +6,7 @@ import type { RecordReader, RecordStore, Transaction } from '../../ports/record-
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticles } from './ad-articles.ts'
 import { getAdSet } from './ad-sets.ts'
+import { getPlatform } from './remote-ids.ts'
 
 export interface AdoptionOptions {
   records: RecordStore
@@ -16,8 +17,13 @@ export interface AdoptionOptions {
 
 type AdoptionRequest = Adoption & { articleId: string }
 
-/** Remote objects by kind and id. */
-type RemoteObjects = ReadonlyMap<string, RemoteObject>
+/** Objects of a platform. */
+interface RemoteObjects {
+  /** Key of the platform. */
+  platform: string
+  /** Objects by kind and id. */
+  found: ReadonlyMap<string, RemoteObject>
+}
 
 /**
  * Gives imported ad sets to an article. Those that exist on the platform are linked with their ads and campaign, so
@@ -31,12 +37,12 @@ export function createAdoption({ records, articles, platform }: AdoptionOptions)
    */
   return async ({ articleId, ...choice }: AdoptionRequest, signal: AbortSignal): Promise<AdoptionResult> => {
     const { id, title } = await articles.find(articleId)
-    const remote = platform ? await listRemote(platform, signal) : new Map()
+    const remote = platform ? await listRemote(platform, signal) : null
     return records.transact(async tx => {
       const adSets = await chooseAdSets(tx, choice)
       let linked = 0
       for (const adSet of adSets) {
-        const link = await linkAdSet(tx, adSet, remote)
+        const link = remote ? await linkAdSet(tx, adSet, remote) : {}
         await tx.put('adSet', { ...adSet, ...link, articleId: id })
         if (!isHistory({ ...adSet, ...link })) linked += 1
       }
@@ -51,7 +57,7 @@ async function listRemote(platform: AdPlatform, signal: AbortSignal): Promise<Re
     for await (const page of platform.list(kind, { signal }))
       for (const object of page) found.set(toKey(kind, object.id), object)
   }
-  return found
+  return { platform: platform.key, found }
 }
 
 const toKey = (kind: AdObjectKind, id: string) => `${kind} ${id}`
@@ -97,29 +103,43 @@ function notImported({ id, name }: AdSetRecord): BlogopsError {
   })
 }
 
-type LinkedFields = Partial<Pick<AdSetRecord, 'remoteId' | 'status' | 'dailyBudgetPence' | 'targeting'>>
+type LinkedFields = Partial<
+  Pick<
+    AdSetRecord,
+    'campaignId' | 'remoteId' | 'platform' | 'status' | 'dailyBudgetPence' | 'otherBudget' | 'targeting'
+  >
+>
 
 /**
  * Links an ad set, its campaign and its ads with the remote objects whose ids they were imported with, and takes over
- * their state. Empty if the ad set or its campaign does not exist on the platform.
+ * their state. The ad set moves to the record that is linked with its campaign, if there is one. Empty if the ad set or
+ * its campaign does not exist on the platform.
  */
 async function linkAdSet(tx: Transaction, adSet: AdSetRecord, remote: RemoteObjects): Promise<LinkedFields> {
-  const object = remote.get(toKey('adSet', adSet.importedAs ?? ''))
+  const { platform, found } = remote
+  const object = found.get(toKey('adSet', adSet.importedAs ?? ''))
   const campaign = await tx.get('campaign', adSet.campaignId)
   if (!object || !campaign || !isHistory(adSet)) return {}
-  const remoteCampaign = remote.get(toKey('campaign', campaign.remoteId ?? campaign.importedAs ?? ''))
-  if (!remoteCampaign) return {}
-  if (isHistory(campaign)) await tx.put('campaign', { ...campaign, ...toLink(campaign, remoteCampaign) })
+  const remoteCampaign = found.get(toKey('campaign', campaign.remoteId ?? campaign.importedAs ?? ''))
+  if (!remoteCampaign || (getPlatform(campaign) ?? platform) !== platform) return {}
+  const own = (await tx.find('campaign')).find(each => isLinked(each, remoteCampaign.id, platform))
+  if (!own) await tx.put('campaign', { ...campaign, platform, ...toLink(campaign, remoteCampaign) })
   for (const ad of await tx.find('ad', { where: { adSetId: adSet.id } })) {
-    const remoteAd = remote.get(toKey('ad', ad.importedAs ?? ''))
-    if (remoteAd && isHistory(ad)) await tx.put('ad', { ...ad, ...toLink(ad, remoteAd) })
+    const remoteAd = found.get(toKey('ad', ad.importedAs ?? ''))
+    if (remoteAd && isHistory(ad)) await tx.put('ad', { ...ad, platform, ...toLink(ad, remoteAd) })
   }
   return {
+    campaignId: own?.id ?? campaign.id,
+    platform,
     ...toLink(adSet, object),
     dailyBudgetPence: object.dailyBudgetPence ?? 0,
+    ...(object.otherBudget && { otherBudget: object.otherBudget }),
     targeting: object.targeting ?? adSet.targeting,
   }
 }
+
+const isLinked = (record: CampaignRecord, remoteId: string, platform: string) =>
+  record.remoteId === remoteId && getPlatform(record) === platform
 
 function toLink(record: CampaignRecord | AdSetRecord | AdRecord, { id, status }: RemoteObject) {
   return { remoteId: id, status: status === 'ACTIVE' || status === 'PAUSED' ? status : record.status }

@@ -4,11 +4,11 @@ import type { AdPlatform, CallOptions } from '../../ports/ad-platform.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { OutboxRecord } from '../../ports/records.ts'
 import type { AdChange } from './outbox/ad-change.ts'
-import { assertLocalOnly } from './outbox/apply-change.ts'
 import { describeAdChange } from './outbox/describe-change.ts'
 import type { Outbox, Plan, Task } from './outbox/outbox.ts'
 import { createOutboxStore, type OutboxStoreOptions } from './outbox/outbox-store.ts'
 import { sendChange } from './outbox/send-change.ts'
+import { assertConnected } from './remote-ids.ts'
 
 /** A call that the platform can validate. */
 type ValidatableCall = (platform: AdPlatform, options: CallOptions) => Promise<unknown>
@@ -27,6 +27,7 @@ function createCallRecorder() {
     throw new Error('A rehearsal reads nothing from the platform.')
   }
   const platform: AdPlatform = {
+    key: 'rehearsal',
     account: unsupported,
     read: unsupported,
     findByName: unsupported,
@@ -50,7 +51,6 @@ function createCallRecorder() {
 
 export interface RehearsalOptions extends OutboxStoreOptions {
   outbox: Outbox
-  /** Null in Database-Only Mode. */
   platform: AdPlatform | null
 }
 
@@ -91,7 +91,7 @@ const toUncheckedStep = (description: string, reason: string): CheckStep => ({
 
 /** Runs plans up to the point where they would be stored or sent. */
 export function createRehearsal({ outbox, platform, ...options }: RehearsalOptions) {
-  const outboxStore = createOutboxStore(options)
+  const outboxStore = createOutboxStore({ ...options, platform })
 
   async function toChangeStep(tx: Transaction, description: string, row: OutboxRecord | undefined): Promise<CheckStep> {
     if (!platform) return toUncheckedStep(description, databaseOnlyReason)
@@ -108,7 +108,7 @@ export function createRehearsal({ outbox, platform, ...options }: RehearsalOptio
     // Describe every change before the rows are planned, because planning may change the records.
     const descriptions = await Promise.all(entries.map(entry => describeEntry(tx, entry)))
     const changes = entries.flatMap(entry => ('change' in entry ? [entry.change] : []))
-    if (!platform) for (const change of changes) await assertLocalOnly(tx, change)
+    if (!platform) for (const change of changes) await assertConnected(tx, change, null)
     const rows = platform ? await outboxStore.plan(tx, { campaignId, changes, by }) : []
     const steps: CheckStep[] = []
     for (const [index, entry] of entries.entries()) {

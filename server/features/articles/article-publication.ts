@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, PublicationSchedule } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Lookup } from './article-lookup.ts'
@@ -104,7 +104,7 @@ export function createArticlePublication({ records, lookup, clock, ...options }:
       }),
 
     /**
-     * Removes the plan of an article that is no draft any more. A process of an earlier version can leave one, as it
+     * Removes the plan of an article that is not a draft any more. A process of an earlier version can leave one, as it
      * publishes and deletes articles without regard to plans.
      */
     dropPlan: (id: string): Promise<void> =>

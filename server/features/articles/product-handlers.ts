@@ -46,7 +46,7 @@ export function productHandlers(articles: Articles, rules: ProductRules): Handle
   }
 
   return {
-    'products.list': async ({ id }) => show(id, []),
+    'products.list': async ({ id }) => show(id, await rules.findOutdated(id)),
 
     'products.add': async ({ id, version, withUnsupportedClaims, ...stated }, { actor }) => {
       const by = getActorName(actor)

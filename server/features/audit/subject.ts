@@ -100,7 +100,7 @@ async function findBySlug(kind: Kind, slug: string, records: RecordReader) {
 /** Finds the created or changed object in an output: the output itself, or its first part with an id. */
 export function findCreatedSubject({ operation }: AuditedCall, output: unknown): Subject | null {
   if (!isObject(output)) return null
-  // Options for a browser are no object of the site.
+  // Options for a browser are not objects of the site.
   if (operation.id === 'passkeys.begin') return null
   // A pairing has a name, but its code is confidential and must not be recorded as an id.
   if (operation.id.startsWith('pairings.')) return { id: null, name: getName(output) }

@@ -19,7 +19,7 @@ export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' 
   host: string
 }
 
-/** Recognizes the time and scroll depth of a page view. They are no event of their own in any count. */
+/** Recognizes the time and scroll depth of a page view. They are not events of their own in any count. */
 export function isEngagement({ name }: Pick<PageEvent, 'name'>): boolean {
   return name === engagementName
 }

@@ -68,7 +68,7 @@ describe('a disapproved ad', () => {
     Object.assign(at.platform, {
       list: async function* (...call: Parameters<typeof list>) {
         for await (const page of list(...call))
-          yield page.map(found => ({ ...found, ...(isDisapproved && { effectiveStatus: 'DISAPPROVED' }) }))
+          yield page.map(found => ({ ...found, ...(isDisapproved && { stoppedBy: 'review' as const }) }))
       },
     })
     for (const disapproved of [true, true, false, true]) {

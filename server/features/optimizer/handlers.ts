@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as optimizerContract from '../../contract/operations/optimizer.ts'
+import type { OptimizerSchedule } from '../../contract/schemas/optimizer.ts'
 import { type Actor, createMissingScopeError, getActorName, mayUse } from '../../contract/scopes.ts'
 import type { Optimizer } from './optimizer.ts'
 
@@ -10,7 +11,8 @@ export function optimizerHandlers({
   refusals,
   topics,
   backtest,
-}: Optimizer): HandlersOf<typeof optimizerContract> {
+  readSchedule,
+}: Optimizer & { readSchedule(): Promise<OptimizerSchedule> }): HandlersOf<typeof optimizerContract> {
   return {
     // Ending the dry run first lets concurrent callers join the same start.
     'analytics.optimize': async (_, { actor, endDryRun }) => {
@@ -23,6 +25,7 @@ export function optimizerHandlers({
     },
     'optimizer.plans': async ({ limit }) => plans.list(limit),
     'optimizer.plan': async ({ id }) => plans.show(id),
+    'optimizer.schedule': () => readSchedule(),
     'optimizer.verdicts': async () => plans.verdicts(),
     'optimizer.topics': async (_, { signal }) => topics.list(signal),
     'optimizer.dismissTopic': async ({ topic }, { actor }) => topics.dismiss(topic, getActorName(actor)),

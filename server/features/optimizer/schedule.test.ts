@@ -59,6 +59,16 @@ it('runs on schedule in UTC, announces the next run, and leaves plans unapplied'
   ])
 })
 
+it('shows its next time in UTC, and the budgets with their cap', async () => {
+  const { local } = await opened()
+  const used = (await local.adsets.list()).reduce((sum, { dailyBudget }) => sum + dailyBudget, 0)
+  expect(used).toBeGreaterThan(0)
+  const shown = { cron: '0 3 * * *', next: '2026-11-22T03:00:00.000Z', cap: 50, used }
+  expect(await local.optimizer.schedule()).toEqual(shown)
+  const none = await opened({ config: { optimizeCron: null } })
+  expect(await none.local.optimizer.schedule()).toMatchObject({ cron: null, next: null })
+})
+
 it('continues after a failed run', async () => {
   const broken = madeUpReaders()
   broken.fail(new BlogopsError('upstream_rejected', 'Plausible refuses.'))

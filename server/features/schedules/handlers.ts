@@ -6,6 +6,7 @@ import { getActorName } from '../../contract/scopes.ts'
 import { addDays, dayMs } from '../../domain/days.ts'
 import {
   type ClockChange,
+  createLocalTimeFormat,
   isInPlannedYears,
   locateLocalTime,
   timePattern,

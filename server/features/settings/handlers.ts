@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type { LimitUse } from '../../contract/limits.ts'
 import type * as settingsContract from '../../contract/operations/settings.ts'
+import type { ServerCheck } from '../../contract/schemas/checks.ts'
 import { type DemoSamples, demoSamplesSchema } from '../../contract/schemas/site.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { Settings } from './settings.ts'
@@ -11,16 +12,20 @@ interface SettingsHandlersOptions {
   /** Advice for the user. */
   warnings(): Promise<string[]>
   limitUse(): Promise<LimitUse[]>
+  /** Checks the settings of the environment and the outside services. */
+  checkSettings(signal: AbortSignal): Promise<ServerCheck[]>
 }
 
 export function settingsHandlers({
   settings,
   warnings,
   limitUse,
+  checkSettings,
 }: SettingsHandlersOptions): Omit<HandlersOf<typeof settingsContract>, 'demo.samples' | 'demo.record'> {
   return {
     'settings.get': async () => ({ ...(await settings.show()), warnings: await warnings() }),
     'settings.limits': () => limitUse(),
+    'settings.check': (_, { signal }) => checkSettings(signal),
     'settings.update': async changes => ({ ...(await settings.update(changes)), warnings: await warnings() }),
   }
 }

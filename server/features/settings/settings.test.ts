@@ -122,6 +122,17 @@ describe('over the API', () => {
     await app.close()
   })
 
+  it('checks the settings of the server without showing a secret', async () => {
+    const config = { facebook: null, trustProxy: 0, siteUrl: 'https://shelf.test', secret: 'a-secret-of-the-sessions' }
+    const { app, local } = await createTestApp({ config })
+    const checks = await local.settings.check()
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'BLOGOPS_TRUST_PROXY', status: 'missing' }))
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'Facebook', status: 'missing' }))
+    expect(checks.map(({ name }) => name)).not.toContain('BLOGOPS_SITE_NAME')
+    expect(JSON.stringify(checks)).not.toContain(config.secret)
+    await app.close()
+  })
+
   it('requires an admin', async () => {
     const { app, anonymous } = await createTestApp()
     await expect(anonymous.settings.get()).rejects.toMatchObject({ code: 'unauthorized' })

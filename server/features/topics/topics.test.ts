@@ -216,7 +216,7 @@ describe('a list of topics', () => {
       ['howto', 2],
     ])
     expect(rejected).toEqual([
-      { line: 5, reason: '"poem" is no format of an article.' },
+      { line: 5, reason: '"poem" is not a format of an article.' },
       { line: 6, reason: expect.any(String) },
     ])
   })

@@ -109,7 +109,7 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
   async function toNewTopic(row: ListedTopic, options: TopicOptions): Promise<NewTopic> {
     const { topic, category, products, campaign, latestDate, maxCost, publish } = row
     const format = row.format === undefined ? options.format : readFormat(row.format)
-    if (format === null) throw new BlogopsError('bad_request', `"${row.format}" is no format of an article.`)
+    if (format === null) throw new BlogopsError('bad_request', `"${row.format}" is not a format of an article.`)
     const campaignId = campaign === undefined ? undefined : await findCampaignId(campaign)
     if (campaign !== undefined && campaignId === undefined)
       throw new BlogopsError('not_found', `There is no campaign "${campaign}".`)

@@ -7,6 +7,7 @@ import { defaultCurrency } from '../../domain/money.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { Ads } from '../../features/ads/ads.ts'
 import { countArticleAds } from '../../features/ads/article-ads.ts'
+import { getTotalBudgetPence } from '../../features/ads/budget-cap.ts'
 import { createImpressionDays, createRangeMetrics } from '../../features/ads/range-metrics.ts'
 import { createReaderCounts } from '../../features/analytics/article-pages.ts'
 import type { AnalyticsSources } from '../../features/analytics/article-traffic.ts'
@@ -97,7 +98,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
       ...openArticleTable(needs, sources, calls),
       ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),
-      ...optimizerHandlers(optimizer),
+      ...optimizerHandlers({ ...optimizer, readSchedule: createScheduleReader(needs) }),
     },
   }
 }
@@ -151,6 +152,17 @@ function createOptimizerSchedule(optimizer: Optimizer, cron: string, audit: Audi
       return { plan: plan.id, changes: plan.changes.length }
     },
   }
+}
+
+/** Reads what the environment sets for the optimizer: the times of its runs and the cap of all budgets. */
+function createScheduleReader({ config, records, clock }: Pick<AnalyticsNeeds, 'config' | 'records' | 'clock'>) {
+  const { optimizeCron: cron, maxDailyBudgetPence } = config
+  return async () => ({
+    cron,
+    next: (cron === null ? null : parseCron(cron)(clock.now()))?.toISOString() ?? null,
+    cap: maxDailyBudgetPence / 100,
+    used: (await getTotalBudgetPence(records)) / 100,
+  })
 }
 
 function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources, earnings: Earnings) {

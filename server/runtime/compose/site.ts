@@ -240,7 +240,15 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...pageHandlers(sitePages),
       ...proposalHandlers(articles, needs.assertSupported),
       ...imageHandlers(images),
-      ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),
+      ...settingsHandlers({
+        settings,
+        warnings,
+        limitUse: needs.limitUse,
+        async checkSettings(signal) {
+          const { checkRunningSite } = await import('../check-settings.ts')
+          return checkRunningSite(config, { clock, fetch, signal, site: await settings.read() })
+        },
+      }),
       ...categoryHandlers(categories),
       ...trackingIdHandlers(trackingIds),
       ...demoHandlers(records),

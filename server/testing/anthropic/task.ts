@@ -94,6 +94,6 @@ export function readTask({ messages }: Pick<Prompt, 'messages'>): Task | null {
   try {
     return task.parse(JSON.parse(json))
   } catch (error) {
-    return refuse(`This is no task the fake knows: ${error instanceof Error ? error.message : error}`)
+    return refuse(`This is not a task the fake knows: ${error instanceof Error ? error.message : error}`)
   }
 }

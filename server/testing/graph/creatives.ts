@@ -92,6 +92,6 @@ export function readImage(params: Params): GraphImage {
   const { bytes: text, name = 'bytes' } = check(image, params)
   const bytes = Buffer.from(text, 'base64')
   if (!PNG_OR_JPEG.test(bytes.subarray(0, 8).toString('hex')))
-    invalidBecause(undefined, 'Image not readable', 'The image is no PNG and no JPEG.', ['bytes'])
+    invalidBecause(undefined, 'Image not readable', 'The image is neither a PNG nor a JPEG.', ['bytes'])
   return { hash: createHash('md5').update(bytes).digest('hex'), name, bytes }
 }

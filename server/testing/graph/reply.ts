@@ -81,6 +81,6 @@ export const dripping = (everyMs = 5): Reply => goWrong({ kind: 'drip', everyMs 
 export const badGateway = (when: When = {}): Reply =>
   goWrong({ kind: 'page', status: 502, html: BAD_GATEWAY_PAGE }, when)
 
-/** 200 with so many bytes that are no answer. */
+/** 200 with so many bytes that are not an answer. */
 export const huge = (when: When & { bytes?: number } = {}): Reply =>
   goWrong({ kind: 'huge', bytes: when.bytes ?? 50_000_000 }, when)

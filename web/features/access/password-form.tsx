@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { passwordSchema } from '../../../server/contract/schemas/account.ts'
 import { getErrorText } from '../../lib/error-text.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
 import { usePassword } from './access.queries.ts'
 
@@ -54,9 +55,9 @@ export function PasswordForm() {
           </p>
         )}
         <div className="desk-actions">
-          <button type="submit" className="button button-small button-quiet" aria-disabled={change.isPending}>
+          <QuietButton type="submit" aria-disabled={change.isPending}>
             {change.isPending ? 'Changing…' : 'Change password'}
-          </button>
+          </QuietButton>
         </div>
       </form>
     </section>

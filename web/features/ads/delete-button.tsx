@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { describeAdError } from './error-report.ts'
+import { describeAdError } from './error-report.tsx'
 
 interface DeleteButtonProps {
   /** Kind of object, such as `ad set`. */

@@ -6,9 +6,9 @@ import { getAuthorPath } from '../../../server/domain/urls.ts'
 import type { CategoryView } from '../../lib/site.queries.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Avatar, CategoryBadge } from '../../ui/labels.tsx'
+import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { articlePath } from './article.queries.ts'
-import { type BodySection, nestHeadings } from './article-html.ts'
-import { LongText } from './long-text.tsx'
+import { type BodySection, nestHeadings, splitAfterWords } from './article-html.ts'
 
 interface HowWeChoseProps {
   format?: Article['format']
@@ -130,6 +130,30 @@ export function MoreToRead({ related }: { related: readonly (ArticleHead & { vie
           </article>
         ))}
       </div>
+    </>
+  )
+}
+
+interface LongTextProps {
+  /** HTML sanitised by the server. */
+  html: string
+  maxWords: number
+  /** Opens the rest. */
+  label: string
+}
+
+/** Text that shows its beginning, and the rest on request. It needs no script; browsers also search closed text. */
+export function LongText({ html, maxWords, label }: LongTextProps) {
+  const [start, rest] = splitAfterWords(html, maxWords)
+  return (
+    <>
+      {start !== '' && <SanitisedHtml html={start} />}
+      {rest !== '' && (
+        <details className="long-text">
+          <summary>{label}</summary>
+          <SanitisedHtml html={rest} />
+        </details>
+      )}
     </>
   )
 }

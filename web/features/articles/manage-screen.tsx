@@ -21,8 +21,7 @@ import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { type AdDialog, getTitleId } from './table/article-row.tsx'
 import { ArticlePages, ArticlesTable } from './table/articles-table.tsx'
 import { articleTableQuery, type LoadedTable, type TableFilter } from './table/table.queries.ts'
-import { articleFilterFormat, formatAddress } from './table/table-address.ts'
-import { TableTools } from './table/table-tools.tsx'
+import { articleFilterFormat, formatAddress, TableTools } from './table/table-tools.tsx'
 import { useBulk } from './table/use-bulk.ts'
 
 const BulkBar = lazy(() => import('./table/bulk-bar.tsx').then(module => module.BulkBar))

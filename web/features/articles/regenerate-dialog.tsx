@@ -4,8 +4,9 @@ import { type RegenerationPart, regenerationRequestSchema } from '../../../serve
 import { useApi } from '../../lib/api.tsx'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { type IdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CostLimitField, FormRow } from '../../ui/form.tsx'
+import { CostLimitField, SelectRow } from '../../ui/form.tsx'
 import { sectionsQuery } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
@@ -50,13 +51,9 @@ function RegenerateForm(options: RegenerateOptions) {
   const { part, selected, select, limit, setLimit, ...form } = useRegenerate(options)
   return (
     <form className="desk-form regenerate-form" noValidate onSubmit={form.submit}>
-      <FormRow label="Part" hint={partHints[part]}>
-        {control => (
-          <select {...control} value={selected} onChange={event => select(event.target.value)}>
-            <PartOptions sections={options.sections} />
-          </select>
-        )}
-      </FormRow>
+      <SelectRow label="Part" hint={partHints[part]} value={selected} onChange={select}>
+        <PartOptions sections={options.sections} />
+      </SelectRow>
       <details className="more">
         <summary>More options</summary>
         <CostLimitField value={limit} error={form.limitProblem} onChange={setLimit} />
@@ -72,9 +69,9 @@ function RegenerateForm(options: RegenerateOptions) {
         </p>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={!form.canStart}>
+        <Button type="submit" aria-disabled={!form.canStart}>
           {form.isPending ? 'Starting…' : 'Regenerate'}
-        </button>
+        </Button>
       </div>
     </form>
   )

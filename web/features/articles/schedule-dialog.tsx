@@ -5,8 +5,8 @@ import { toLocalTime } from '../../../server/domain/local-times.ts'
 import { noTagWarning } from '../../../server/domain/shops.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.queries.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { InputRow } from '../../ui/form.tsx'
 import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from './publishing.queries.ts'
 import { getUsualTime, useSchedule } from './schedule.queries.ts'
 
@@ -38,23 +38,17 @@ export function ScheduleDialog({ article, onScheduled, onClose }: Props) {
   return (
     <Dialog title={article.scheduledFor === undefined ? 'Schedule the article' : 'Change the time'} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow
+        <InputRow
           label={`Date and time (${timeZone})`}
           hint="The article is published at this time, as it is then. If no server runs, it is published when one starts."
-        >
-          {control => (
-            <input
-              {...control}
-              type="datetime-local"
-              value={at}
-              onChange={({ target }) => {
-                setAt(target.value)
-                setConsent({})
-                reset()
-              }}
-            />
-          )}
-        </FormRow>
+          type="datetime-local"
+          value={at}
+          onChange={text => {
+            setAt(text)
+            setConsent({})
+            reset()
+          }}
+        />
         {question && <p className="notice notice-warning">{question.text}</p>}
         <FormFooter
           failure={error && !question ? getErrorText(error, getDialogHint) : undefined}

@@ -1,7 +1,30 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import { auditEffects, auditOutcomes, auditPlaces } from '../../../server/contract/field-values.ts'
+import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
 import { useLocation } from '../../app/router/router.tsx'
+
+export const placeLabels: Readonly<Record<AuditEntry['place'], string>> = {
+  terminal: 'Terminal',
+  browser: 'Browser',
+  token: 'Token',
+  mcp: 'MCP client',
+  schedule: 'Schedule',
+}
+
+export const effectLabels: Readonly<Record<AuditEntry['effect'], string>> = {
+  write: 'Changes',
+  spend: 'May cost money',
+  destructive: 'Deletes',
+  read: 'Exports data',
+}
+
+export const outcomeLabels: Readonly<Record<AuditEntry['outcome'], string>> = {
+  done: 'Done',
+  failed: 'Failed',
+  refused: 'Refused',
+  begun: 'Result unknown',
+}
 
 /** Number of entries per page. */
 const pageSize = 50

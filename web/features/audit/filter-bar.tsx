@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { actorNames } from '../../../server/contract/audit-sentences.ts'
-import { FormRow } from '../../ui/form.tsx'
+import { FormRow, Options, SelectRow } from '../../ui/form.tsx'
 import type { AuditFilters, timeRanges, useFilters } from './audit.queries.ts'
-import { effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
+import { effectLabels, outcomeLabels, placeLabels } from './audit.queries.ts'
 
 const timeRangeLabels: Readonly<Record<(typeof timeRanges)[number], string>> = {
   '24h': 'Last 24 hours',
@@ -65,7 +65,7 @@ function TextFilter({ label, hint, suggestions, name, filters, set }: TextFilter
           />
           {suggestions && (
             <datalist id={`${control.id}-suggestions`}>
-              <FilterOptions labels={suggestions} />
+              <Options pairs={Object.entries(suggestions)} />
             </datalist>
           )}
         </>
@@ -83,23 +83,11 @@ function SelectFilter({
   labels,
 }: FilterProps & { all: string; labels: Labels }): ReactNode {
   return (
-    <FormRow label={label}>
-      {control => (
-        <select {...control} value={filters[name] ?? ''} onChange={event => set({ [name]: event.target.value })}>
-          <option value="">{all}</option>
-          <FilterOptions labels={labels} />
-        </select>
-      )}
-    </FormRow>
+    <SelectRow label={label} value={filters[name] ?? ''} onChange={text => set({ [name]: text })}>
+      <option value="">{all}</option>
+      <Options pairs={Object.entries(labels)} />
+    </SelectRow>
   )
-}
-
-function FilterOptions({ labels }: { labels: Labels }) {
-  return Object.entries(labels).map(([value, text]) => (
-    <option key={value} value={value}>
-      {text}
-    </option>
-  ))
 }
 
 type Labels = Readonly<Record<string, string>>

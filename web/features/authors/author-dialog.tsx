@@ -1,13 +1,19 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Client } from '../../../server/contract/client.ts'
+import type { Input } from '../../../server/contract/operation.ts'
 import { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
 import type { Author } from '../../../server/contract/schemas/author.ts'
 import { toAuthorSlug } from '../../../server/domain/slugs.ts'
+import { useApi } from '../../lib/api.tsx'
 import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showMessage } from '../../lib/toasts.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'
-import { useSaveAuthor } from './authors.queries.ts'
 
 interface Props {
   /** Author to edit; undefined for a new one. */
@@ -53,42 +59,32 @@ export function AuthorDialog({ author, onClose }: Props) {
   return (
     <Dialog title={author ? `Edit ${author.name}` : 'Add an author'} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow
+        <InputRow
           label="Name"
           hint={isRenamed ? 'Every article of this author gets the new name.' : 'As articles state it.'}
           error={errors.name}
-        >
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              value={values.name}
-              onChange={event => set({ name: event.target.value })}
-            />
-          )}
-        </FormRow>
-        <FormRow label="Address" hint="The end of /author/… An earlier address redirects to it." error={errors.slug}>
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              placeholder={author ? undefined : toAuthorSlug(values.name)}
-              value={values.slug}
-              onChange={event => set({ slug: event.target.value })}
-            />
-          )}
-        </FormRow>
-        <FormRow label="About the author" hint="Plain text, shown after each article." error={errors.bio}>
-          {control => (
-            <textarea {...control} rows={4} value={values.bio} onChange={event => set({ bio: event.target.value })} />
-          )}
-        </FormRow>
-        <AvatarRow
-          name={values.name}
-          avatar={values.avatar}
-          error={errors.avatar}
-          onChange={avatar => set({ avatar })}
+          autoComplete="off"
+          value={values.name}
+          onChange={name => set({ name })}
         />
+        <InputRow
+          label="Address"
+          hint="The end of /author/… An earlier address redirects to it."
+          error={errors.slug}
+          autoComplete="off"
+          placeholder={author ? undefined : toAuthorSlug(values.name)}
+          value={values.slug}
+          onChange={slug => set({ slug })}
+        />
+        <TextAreaRow
+          label="About the author"
+          hint="Plain text, shown after each article."
+          error={errors.bio}
+          rows={4}
+          value={values.bio}
+          onChange={bio => set({ bio })}
+        />
+        <AvatarRow {...values} error={errors.avatar} onChange={avatar => set({ avatar })} />
         <FormFooter
           failure={failure}
           labels={{ submit: author ? 'Save' : 'Add author', pending: 'Saving…' }}
@@ -100,9 +96,7 @@ export function AuthorDialog({ author, onClose }: Props) {
   )
 }
 
-interface AvatarRowProps {
-  name: string
-  avatar: string
+interface AvatarRowProps extends Pick<Values, 'name' | 'avatar'> {
   error: string | undefined
   onChange: (avatar: string) => void
 }
@@ -113,11 +107,7 @@ function AvatarRow({ name, avatar, error, onChange }: AvatarRowProps) {
       <Avatar name={name.trim() || '?'} picture={avatar} size={64} />
       <div className="desk-actions">
         <UploadButton onUploaded={({ url }) => onChange(url)} />
-        {avatar !== '' && (
-          <button type="button" className="button button-small button-quiet" onClick={() => onChange('')}>
-            Use the initial
-          </button>
-        )}
+        {avatar !== '' && <QuietButton onClick={() => onChange('')}>Use the initial</QuietButton>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}
     </div>
@@ -141,4 +131,46 @@ function getChanges(author: Author, values: Values): Partial<Values> {
     ...(typed.bio !== author.bio && { bio: typed.bio }),
     ...(typed.avatar !== author.avatar && { avatar: typed.avatar }),
   }
+}
+
+export function authorsQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'authors', 'list'], queryFn: () => api.authors.list() })
+}
+
+/** Data that names an author, or depends on the author of new articles. */
+const dependentKeys = ['authors', 'articles', 'edited-article', 'settings']
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => Promise.all(dependentKeys.map(part => queries.invalidateQueries({ queryKey: ['api', part] })))
+}
+
+/** Changes an author; without an id, creates one. */
+type AuthorSave =
+  | { id?: undefined; changes: Input<typeof authorsCreate> }
+  | { id: string; changes: Omit<Input<typeof authorsUpdate>, 'id'> }
+
+function useSaveAuthor() {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useSingleMutation({
+    mutationFn: ({ id, changes }: AuthorSave) =>
+      id === undefined ? api.authors.create(changes) : api.authors.update({ id, ...changes }),
+    onSuccess: async ({ name }) => {
+      showMessage('Author Saved', { description: `Pages show ${name} as you described them.` })
+      await refresh()
+    },
+  })
+}
+
+export function useDeleteAuthor() {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useSingleMutation({
+    mutationFn: (input: { id: string; moveTo?: string }) => api.authors.delete(input),
+    onSuccess: async ({ name }) => {
+      showMessage('Author Deleted', { description: `${name} is no longer an author of this site.` })
+      await refresh()
+    },
+  })
 }

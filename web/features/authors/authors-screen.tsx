@@ -9,13 +9,14 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { SelectRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { authorsQuery, useDeleteAuthor } from './authors.queries.ts'
+import { authorsQuery, useDeleteAuthor } from './author-dialog.tsx'
 
 const AuthorDialog = lazyPart(() => import('./author-dialog.tsx').then(module => module.AuthorDialog))
 
@@ -29,9 +30,7 @@ export function AuthorsScreen() {
       <PageHead title="Authors" />
       <DeskNav current="/authors" />
       <DeskHead title="Authors">
-        <button type="button" className="button button-small" onClick={() => setEdited({ author: undefined })}>
-          Add author
-        </button>
+        <Button onClick={() => setEdited({ author: undefined })}>Add author</Button>
       </DeskHead>
       {error && <ReadFailure title="Could not load the authors" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !data && <p className="note">Loading…</p>}
@@ -85,9 +84,9 @@ function AuthorRow({ author, onEdit, onDelete }: AuthorRowProps) {
         {bio !== '' && <p className="author-list-bio">{bio}</p>}
       </div>
       <div className="desk-actions">
-        <button type="button" className="button button-small button-quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <QuietButton aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
-        </button>
+        </QuietButton>
         <button
           type="button"
           className="button button-small button-quiet button-dangerous"
@@ -126,17 +125,13 @@ function DeleteDialog({ author, others, onClose }: DeleteDialogProps) {
       {heir === undefined ? (
         <p>This author has no successor. Articles by this author must be deleted first.</p>
       ) : (
-        <FormRow label="Their articles and address go to">
-          {control => (
-            <select {...control} value={heir} onChange={event => setHeir(event.target.value)}>
-              {others.map(({ slug, name }) => (
-                <option key={slug + name} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+        <SelectRow label="Their articles and address go to" value={heir} onChange={setHeir}>
+          {others.map(({ slug, name }) => (
+            <option key={slug + name} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectRow>
       )}
     </ConfirmDialog>
   )

@@ -14,8 +14,7 @@ import { useToday } from '../../lib/site.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { calendarQuery, plannedQuery } from './calendar.queries.ts'
-import { getMonth, type Month } from './month.ts'
+import { calendarQuery, getMonth, type Month, plannedQuery } from './calendar.queries.ts'
 
 /** Planned and published articles of a month, and those that were not published at their time. */
 export function CalendarScreen() {

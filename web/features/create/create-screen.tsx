@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PlaceProblems } from '../../../server/contract/problems.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
+import { type ArticleFormat, getFormat } from '../../../server/domain/article-formats.ts'
 import { getShop, placeholderTag } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
 import { lazyPart } from '../../lib/lazy.tsx'
@@ -16,7 +17,7 @@ import { FormPanel } from './form-panel.tsx'
 import { useGeneration } from './use-generation.ts'
 
 const WithoutTagDialog = lazyPart(() => import('../../ui/dialog.tsx').then(module => module.WithoutTagDialog))
-const ResumeButton = lazyPart(() => import('../../ui/job-buttons.tsx').then(module => module.ResumeButton))
+const ResumeButton = lazyPart(() => import('../../ui/buttons.tsx').then(module => module.ResumeButton))
 const JobLists = lazyPart(() => import('./job-lists.tsx').then(module => module.JobLists))
 const SuccessDialog = lazyPart(() => import('./dialogs.tsx').then(module => module.SuccessDialog))
 const ProgressPanel = lazyPart(() => import('./progress-panel.tsx').then(module => module.ProgressPanel))
@@ -49,7 +50,7 @@ export function CreateScreen() {
         </div>
         <FormPanel form={form} disabled={isRunning} onSubmit={() => void generation.generate()} />
         <div className="create-side">
-          {!isRunning && !failure && <StepOverview origin={origin} />}
+          {!isRunning && !failure && <StepOverview origin={origin} format={form.values.format} />}
           <JobLists generation={generation} onRetry={form.fill} />
         </div>
       </div>
@@ -131,12 +132,13 @@ function Problems({ places }: { places: readonly PlaceProblems[] }) {
 interface StepOverviewProps {
   /** File or catalogue that the products come from; null if a model searches for them. */
   origin: string | null
+  format: ArticleFormat
 }
 
 /** Explains the steps until the progress replaces it. */
-function StepOverview({ origin }: StepOverviewProps) {
+function StepOverview({ origin, format }: StepOverviewProps) {
   const { shop } = useSite()
-  const steps = origin === null ? describeModelSteps(getShop(shop).name) : describeSteps(origin)
+  const steps = describeSteps(getShop(shop).name, origin, getFormat(format).minWords)
   return (
     <section className="panel create-overview" aria-labelledby="what-happens">
       <h2 id="what-happens">How it works</h2>
@@ -161,18 +163,13 @@ const publishStep = [
   'If too little text passes the check, the article stays a draft, and the problems are listed here.',
 ] as const
 
-const describeModelSteps = (shop: string) =>
-  [
-    ['Find products', `Searches ${shop} and lists each product with its link.`],
-    ['Plan and write', 'Writes at least 1,500 words, using only the search results.'],
-    ['Check every claim', 'Every sentence must follow from the search results. What fails twice is removed.'],
+/** Describes the steps. `origin` is the source of the products; null if a model searches the shop. */
+function describeSteps(shop: string, origin: string | null, minWords: number) {
+  const [found, follows] = origin === null ? ['the search results', 'the search results'] : [origin, 'the product data']
+  return [
+    ['Find products', `Searches ${origin ?? shop} and lists each product with its link.`],
+    ['Plan and write', `Writes at least ${minWords.toLocaleString('en')} words, using only ${found}.`],
+    ['Check every claim', `Every sentence must follow from ${follows}. What fails twice is removed.`],
     publishStep,
   ] as const
-
-const describeSteps = (origin: string) =>
-  [
-    ['Find products', `Searches ${origin} and lists each product with its link.`],
-    ['Plan and write', `Writes at least 1,500 words, using only ${origin}.`],
-    ['Check every claim', 'Every sentence must follow from the product data. What fails twice is removed.'],
-    publishStep,
-  ] as const
+}

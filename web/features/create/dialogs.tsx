@@ -5,8 +5,9 @@ import { useLocation } from '../../app/router/router.tsx'
 import { useCreateCampaign } from '../../lib/campaigns.queries.ts'
 import { getServerMessage } from '../../lib/error-text.ts'
 import { showError } from '../../lib/toasts.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../ui/form.tsx'
 import { articlePath } from './create.queries.ts'
 
 interface CampaignHandlers {
@@ -29,12 +30,10 @@ export function CampaignDialog(handlers: CampaignHandlers) {
           </p>
         )}
         <div className="desk-actions">
-          <button type="submit" className="button button-small" disabled={isPending}>
+          <Button type="submit" disabled={isPending}>
             {isPending ? 'Creating…' : 'Create Campaign'}
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={handlers.onClose}>
-            Cancel
-          </button>
+          </Button>
+          <QuietButton onClick={handlers.onClose}>Cancel</QuietButton>
         </div>
       </form>
     </Dialog>
@@ -52,28 +51,22 @@ type CampaignFieldsProps = Pick<NewCampaignState, 'values' | 'change' | 'problem
 function CampaignFields({ values: { name, objective }, change, problem, nameField }: CampaignFieldsProps) {
   return (
     <>
-      <FormRow label="Campaign name" error={problem}>
-        {control => (
-          <input
-            {...control}
-            ref={nameField}
-            autoComplete="off"
-            value={name}
-            onChange={event => change({ name: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Objective" hint="The campaign is created paused. It spends nothing yet.">
-        {control => (
-          <select {...control} value={objective} onChange={event => change({ objective: event.target.value })}>
-            {quickObjectives.map(value => (
-              <option key={value} value={value}>
-                {objectiveLabels[value]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <InputRow
+        label="Campaign name"
+        error={problem}
+        ref={nameField}
+        autoComplete="off"
+        value={name}
+        onChange={name => change({ name })}
+      />
+      <SelectRow
+        label="Objective"
+        hint="The campaign is created paused. It spends nothing yet."
+        value={objective}
+        onChange={objective => change({ objective })}
+      >
+        <Options pairs={quickObjectives.map(value => [value, objectiveLabels[value]])} />
+      </SelectRow>
     </>
   )
 }
@@ -141,16 +134,8 @@ export function SuccessDialog({ result: { article, status } }: { result: Generat
         </p>
       </div>
       <div className="desk-actions">
-        <button
-          type="button"
-          className="button button-small"
-          onClick={() => leave(`/articles/${encodeURIComponent(article.id)}/manage`)}
-        >
-          Create Ads Now
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={skip}>
-          Skip for Now
-        </button>
+        <Button onClick={() => leave(`/articles/${encodeURIComponent(article.id)}/manage`)}>Create Ads Now</Button>
+        <QuietButton onClick={skip}>Skip for Now</QuietButton>
       </div>
     </Dialog>
   )

@@ -6,7 +6,8 @@ import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.
 import { lazyPart } from '../../lib/lazy.tsx'
 import { engineQuery, getOptionLabel, useCategories } from '../../lib/site.queries.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { CostLimitField, FormRow } from '../../ui/form.tsx'
+import { LinkButton, QuietButton } from '../../ui/buttons.tsx'
+import { CostLimitField, FormRow, InputRow, Options, SelectRow } from '../../ui/form.tsx'
 import { type ArticleFormState, type FormState, noCampaign } from './article-form.ts'
 import { articlePath, similarQuery } from './create.queries.ts'
 import { FeedField } from './feed-field.tsx'
@@ -76,16 +77,14 @@ function ArticleFields(form: FormState) {
 function TopicField({ values, problems, change }: FormState) {
   return (
     <>
-      <FormRow label="Topic" hint="What readers search for, such as wireless earbuds" error={problems.topic}>
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={values.topic}
-            onChange={event => change({ topic: event.target.value })}
-          />
-        )}
-      </FormRow>
+      <InputRow
+        label="Topic"
+        hint="What readers search for, such as wireless earbuds"
+        error={problems.topic}
+        autoComplete="off"
+        value={values.topic}
+        onChange={topic => change({ topic })}
+      />
       <SimilarArticles topic={values.topic.trim()} />
     </>
   )
@@ -135,43 +134,34 @@ function CategoryField({ values, problems, change }: FormState) {
   const categories = useCategories()
   const isListed = categories.some(({ slug }) => slug === values.category)
   return (
-    <FormRow label="Category" error={problems.category}>
-      {control => (
-        <select {...control} value={values.category} onChange={event => change({ category: event.target.value })}>
-          {/* A form of an earlier job may contain a category that no longer exists. */}
-          {!isListed && <option value={values.category}>{values.category}</option>}
-          {categories.map(category => (
-            <option key={category.slug} value={category.slug}>
-              {getOptionLabel(category)}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Category"
+      error={problems.category}
+      value={values.category}
+      onChange={category => change({ category })}
+    >
+      {/* A form of an earlier job may contain a category that no longer exists. */}
+      {!isListed && <option value={values.category}>{values.category}</option>}
+      <Options pairs={categories.map(category => [category.slug, getOptionLabel(category)])} />
+    </SelectRow>
   )
 }
 
 /** Format of the article. Another format has another usual number of products. */
 function FormatField({ values, problems, change }: FormState) {
   return (
-    <FormRow label="Format" hint={getFormat(values.format).hint} error={problems.format}>
-      {control => (
-        <select
-          {...control}
-          value={values.format}
-          onChange={event => {
-            const format = articleFormats.find(each => each === event.target.value)
-            if (format) change({ format, productCount: String(getFormat(format).usualCount) })
-          }}
-        >
-          {articleFormats.map(format => (
-            <option key={format} value={format}>
-              {getFormat(format).label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Format"
+      hint={getFormat(values.format).hint}
+      error={problems.format}
+      value={values.format}
+      onChange={text => {
+        const format = articleFormats.find(each => each === text)
+        if (format) change({ format, productCount: String(getFormat(format).usualCount) })
+      }}
+    >
+      <Options pairs={articleFormats.map(format => [format, getFormat(format).label])} />
+    </SelectRow>
   )
 }
 
@@ -180,21 +170,18 @@ function CountField({ values, problems, change }: FormState) {
   const { counts, usualCount } = getFormat(values.format)
   if (counts.length === 1) return null
   return (
-    <FormRow label="Number of products" error={problems.productCount}>
-      {control => (
-        <select
-          {...control}
-          value={values.productCount}
-          onChange={event => change({ productCount: event.target.value })}
-        >
-          {counts.map(count => (
-            <option key={count} value={String(count)}>
-              {count === usualCount ? `${count} products (recommended)` : `${count} products`}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Number of products"
+      error={problems.productCount}
+      value={values.productCount}
+      onChange={productCount => change({ productCount })}
+    >
+      {counts.map(count => (
+        <option key={count} value={String(count)}>
+          {count === usualCount ? `${count} products (recommended)` : `${count} products`}
+        </option>
+      ))}
+    </SelectRow>
   )
 }
 
@@ -217,24 +204,15 @@ function CampaignField({ values, problems, change, onNew }: FormState & { onNew:
               <option value={noCampaign}>No campaign (skip ads)</option>
               {/* The form may contain a campaign before the list is loaded, or a deleted one. */}
               {!isListed && <option value={selected}>Previously selected campaign</option>}
-              {campaigns?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options pairs={campaigns?.map(({ id, name }) => [id, name]) ?? []} />
             </select>
-            <button type="button" className="button button-small button-quiet" onClick={onNew}>
-              New campaign
-            </button>
+            <QuietButton onClick={onNew}>New campaign</QuietButton>
           </div>
         )}
       </FormRow>
       {error && (
         <p className="field-error" role="alert">
-          Could not load campaigns.{' '}
-          <button type="button" className="link" onClick={() => void refetch()}>
-            Try again
-          </button>
+          Could not load campaigns. <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
         </p>
       )}
     </>

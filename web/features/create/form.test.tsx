@@ -72,9 +72,11 @@ describe('the form', () => {
     )
   })
 
-  it('takes the format from the address', async () => {
+  it('takes the format from the address, and states its length', async () => {
     await open({}, '/create?topic=desk+lamps&format=howto')
     expect([field('Format').value, field('Number of products').value]).toEqual(['howto', '3'])
+    await userEvent.selectOptions(field('Format'), 'review')
+    expect(screen.getByText(/^Writes at least 1,200 words/)).toBeDefined()
   })
 
   it('validates before sending and moves focus to the first error', async () => {

@@ -4,8 +4,8 @@ import type { TrackedId } from '../../../server/contract/schemas/earnings.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery } from '../../lib/campaigns.queries.ts'
 import { getErrorText } from '../../lib/error-text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { SelectRow } from '../../ui/form.tsx'
 import { publishedArticlesQuery, useTrackingIdChange } from './earnings.queries.ts'
 
 /** Chooses the article or the campaign of a tracking id. */
@@ -32,30 +32,31 @@ export function AssignDialog({ tracked, onClose }: { tracked: TrackedId; onClose
   return (
     <Dialog title={`Assign ${id}`} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Belongs to" hint="Fees that were imported earlier move with it.">
-          {control => (
-            <select {...control} value={owner} onChange={({ target }) => setOwner(target.value)}>
-              <option value="">Nothing: free</option>
-              <optgroup label="Articles">
-                {article && !articles.some(other => other.id === article.id) && (
-                  <option value={`article ${article.id}`}>{article.title}</option>
-                )}
-                {articles.map(other => (
-                  <option key={other.id} value={`article ${other.id}`}>
-                    {other.title}
-                  </option>
-                ))}
-              </optgroup>
-              <optgroup label="Campaigns">
-                {campaigns.map(other => (
-                  <option key={other.id} value={`campaign ${other.id}`}>
-                    {other.name}
-                  </option>
-                ))}
-              </optgroup>
-            </select>
-          )}
-        </FormRow>
+        <SelectRow
+          label="Belongs to"
+          hint="Fees that were imported earlier move with it."
+          value={owner}
+          onChange={setOwner}
+        >
+          <option value="">Nothing: free</option>
+          <optgroup label="Articles">
+            {article && !articles.some(other => other.id === article.id) && (
+              <option value={`article ${article.id}`}>{article.title}</option>
+            )}
+            {articles.map(other => (
+              <option key={other.id} value={`article ${other.id}`}>
+                {other.title}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Campaigns">
+            {campaigns.map(other => (
+              <option key={other.id} value={`campaign ${other.id}`}>
+                {other.name}
+              </option>
+            ))}
+          </optgroup>
+        </SelectRow>
         <FormFooter
           failure={assign.error ? getErrorText(assign.error) : undefined}
           labels={{ submit: 'Assign', pending: 'Assigning…' }}

@@ -7,8 +7,9 @@ import { useApi } from '../../lib/api.tsx'
 import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
 import { Allowed } from '../../lib/user.queries.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { TextAreaRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { trackingIdsQuery, useTrackingIdChange } from './earnings.queries.ts'
@@ -58,17 +59,18 @@ function AddForm({ count }: { count: number }) {
   const failure = problem ?? (add.error ? getErrorText(add.error) : undefined)
   return (
     <form className="desk-form" noValidate onSubmit={submit}>
-      <FormRow
+      <TextAreaRow
         label="Add tracking ids"
         hint={`Separate them with spaces or lines. ${count + 1} of ${maxTrackingIds} are used, the affiliate tag included.`}
         error={failure}
-      >
-        {control => <textarea {...control} rows={2} value={text} onChange={event => setText(event.target.value)} />}
-      </FormRow>
+        rows={2}
+        value={text}
+        onChange={setText}
+      />
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={add.isPending}>
+        <Button type="submit" aria-disabled={add.isPending}>
           {add.isPending ? 'Adding…' : 'Add'}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -79,14 +81,9 @@ function FillButton() {
   const fill = useTrackingIdChange(api => api.trackingIds.fill())
   return (
     <div>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        aria-disabled={fill.isPending}
-        onClick={() => fill.mutate()}
-      >
+      <QuietButton aria-disabled={fill.isPending} onClick={() => fill.mutate()}>
         {fill.isPending ? 'Assigning…' : 'Assign free ids'}
-      </button>
+      </QuietButton>
       <p className="note" role="status">
         {fill.data && `Assigned ${formatQuantity(fill.data.assigned.length, 'tracking id')}.`}
         {fill.error && getErrorText(fill.error)}
@@ -121,20 +118,12 @@ function TrackingIdsTable({ ids }: { ids: readonly TrackedId[] }) {
               <td className="cell-action">
                 <Allowed to="earnings:write">
                   <div className="earnings-actions">
-                    <button
-                      type="button"
-                      className="button button-small button-quiet"
-                      onClick={() => setAssigning(tracked)}
-                    >
+                    <QuietButton onClick={() => setAssigning(tracked)}>
                       Assign <span className="unseen">{tracked.id}</span>
-                    </button>
-                    <button
-                      type="button"
-                      className="button button-small button-quiet"
-                      onClick={() => setRemoving(tracked)}
-                    >
+                    </QuietButton>
+                    <QuietButton onClick={() => setRemoving(tracked)}>
                       Remove <span className="unseen">{tracked.id}</span>
-                    </button>
+                    </QuietButton>
                   </div>
                 </Allowed>
               </td>

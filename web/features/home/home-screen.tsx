@@ -1,12 +1,15 @@
+import { findCategory, getCategoryPath } from '../../../server/domain/categories.ts'
 import { getPagePath } from '../../../server/domain/urls.ts'
+import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { CachedMarkup } from '../../lib/cached-markup.tsx'
 import { SiteJsonLd } from '../../lib/json-ld.tsx'
 import { usePageData } from '../../lib/page-data.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useSite } from '../../lib/site.queries.ts'
+import { useCategories, useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { Shelf } from '../../ui/cover.tsx'
+import { Message, NotFoundMessage } from '../../ui/page-states.tsx'
 import { ArticleList } from './article-list.tsx'
 import { EmptyHome } from './empty-home.tsx'
 import { articlesQuery } from './home.queries.ts'
@@ -58,6 +61,50 @@ function Welcome({ tagline, isQuiet }: { tagline: string; isQuiet: boolean }) {
         </a>
       </div>
       <Shelf />
+    </>
+  )
+}
+
+interface Props {
+  category: string
+  page: number
+}
+
+export function CategoryScreen({ category, page }: Props) {
+  const found = findCategory(useCategories(), category)
+  if (!found) {
+    return (
+      <>
+        <PageHead title="Page Not Found" />
+        <NotFoundMessage />
+      </>
+    )
+  }
+  if (found.slug !== category) return <Redirect to={getPagePath(getCategoryPath(found.slug), page)} />
+  const label = found.name
+  const path = getCategoryPath(found.slug)
+  return (
+    <>
+      <PageHead
+        title={page === 1 ? `${label} reviews` : `${label} reviews, page ${page}`}
+        description={`${label} reviews that compare prices, ratings and the differences that matter, side by side.`}
+        path={getPagePath(path, page)}
+      />
+      <div className="page">
+        <header className="page-header">
+          <p className="eyebrow">Category</p>
+          <h1>{page === 1 ? label : `${label}, page ${page}`}</h1>
+        </header>
+        <ArticleList
+          list={{ category, page }}
+          path={path}
+          empty={
+            <Message title="No reviews yet" level="h2">
+              <p>No {label} reviews have been published yet.</p>
+            </Message>
+          }
+        />
+      </div>
     </>
   )
 }

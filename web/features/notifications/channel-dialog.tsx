@@ -1,4 +1,6 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Client } from '../../../server/contract/client.ts'
 import {
   type ChannelKind,
   channelKinds,
@@ -6,11 +8,15 @@ import {
   notificationEventLabels,
   notificationEvents,
 } from '../../../server/contract/field-values.ts'
+import type { Input } from '../../../server/contract/operation.ts'
+import type { notificationsAdd } from '../../../server/contract/operations/notifications.ts'
 import type { Channel, ChannelWithSecret } from '../../../server/contract/schemas/notifications.ts'
+import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
-import { useSaveChannel } from './notifications.queries.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { FormRow, InputRow, Options } from '../../ui/form.tsx'
 
 export const kindLabels: Readonly<Record<ChannelKind, string>> = {
   email: 'E-mail',
@@ -84,16 +90,12 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
                 value={kind}
                 onChange={({ target: { value } }) => setKind(channelKinds.find(each => each === value) ?? 'email')}
               >
-                {channelKinds.map(each => (
-                  <option key={each} value={each}>
-                    {kindLabels[each]}
-                  </option>
-                ))}
+                <Options pairs={channelKinds.map(each => [each, kindLabels[each]])} />
               </select>
             )}
           </FormRow>
         )}
-        <FormRow
+        <InputRow
           label={isMail ? 'E-mail addresses' : 'Address'}
           hint={
             isMail
@@ -102,29 +104,13 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
                 ? 'Leave it empty to keep the stored address.'
                 : 'It is secret and not shown again.'
           }
-        >
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              inputMode={isMail ? 'email' : 'url'}
-              placeholder={isMail ? 'desk@shelf.example' : 'https://'}
-              value={target}
-              onChange={event => setTarget(event.target.value)}
-            />
-          )}
-        </FormRow>
-        <FormRow label="Name (optional)">
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              maxLength={100}
-              value={name}
-              onChange={event => setName(event.target.value)}
-            />
-          )}
-        </FormRow>
+          autoComplete="off"
+          inputMode={isMail ? 'email' : 'url'}
+          placeholder={isMail ? 'desk@shelf.example' : 'https://'}
+          value={target}
+          onChange={setTarget}
+        />
+        <InputRow label="Name (optional)" autoComplete="off" maxLength={100} value={name} onChange={setName} />
         <EventChoice chosen={events} onChange={setEvents} />
         <FormFooter
           failure={saving.error ? getErrorText(saving.error) : undefined}
@@ -135,4 +121,46 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
       </form>
     </Dialog>
   )
+}
+
+const notificationsKey = ['api', 'notifications']
+
+export const channelsQuery = (api: Client) =>
+  queryOptions({ queryKey: [...notificationsKey, 'channels'], queryFn: () => api.notifications.channels() })
+
+export const logQuery = (api: Client) =>
+  queryOptions({ queryKey: [...notificationsKey, 'log'], queryFn: () => api.notifications.log(), gcTime: 0 })
+
+/** Adds a channel, or changes an existing one. The answer for a new webhook has its key, which is shown once. */
+function useSaveChannel(channel: Channel | undefined) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: async (input: Input<typeof notificationsAdd>): Promise<ChannelWithSecret> => {
+      const { kind: _, ...fields } = input
+      if (!channel) return api.notifications.add(input)
+      return { ...(await api.notifications.edit({ id: channel.id, ...fields })), secret: null }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
+    gcTime: 0,
+  })
+}
+
+interface Action {
+  run: (api: Client) => Promise<unknown>
+  done: string
+  failed: string
+}
+
+/** Runs one action for a channel at a time. The lists are read again, also after a failure, which the log has. */
+export function useChannelAction() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ run }: Action) => run(api),
+    onSuccess: (_, { done }) => showMessage(done),
+    onError: (error, { failed }) => showError(failed, error),
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
+    gcTime: 0,
+  })
 }

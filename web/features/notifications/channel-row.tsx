@@ -3,8 +3,7 @@ import { notificationEventLabels, notificationEvents } from '../../../server/con
 import type { Channel, ChannelWithSecret } from '../../../server/contract/schemas/notifications.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { kindLabels } from './channel-dialog.tsx'
-import { useChannelAction } from './notifications.queries.ts'
+import { kindLabels, useChannelAction } from './channel-dialog.tsx'
 
 interface ChannelRowProps {
   channel: Channel

@@ -22,6 +22,7 @@ import { PlanStateBadge } from './plan/plan-status.tsx'
 import { RefusedPanel } from './plan/refusals.tsx'
 import { PlanResults } from './recommendations.tsx'
 import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
+import { ScheduleFacts } from './schedule-facts.tsx'
 import '../../ui/desk.css'
 import '../../ui/figures.css'
 import './optimizer.css'
@@ -126,6 +127,7 @@ export function OptimizerScreen() {
           {run.isRunning ? 'Analyzing Data...' : 'Run AI Optimization'}
         </button>
       </DeskHead>
+      <ScheduleFacts />
       {run.isRunning && <RunPanel run={run} />}
       {run.outcome && <RunOutcomeNotice outcome={run.outcome} />}
       {openPlanId !== undefined && <PlanResults key={openPlanId} id={openPlanId} onRunAgain={run.start} />}

@@ -17,6 +17,11 @@ export function planQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...plansKey, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
+/** Times of runs and the cap of all budgets. */
+export function scheduleQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'optimizer', 'schedule'], queryFn: () => api.optimizer.schedule(), gcTime })
+}
+
 const topicsKey = ['api', 'optimizer', 'topics']
 
 export function topicsQuery(api: Client) {

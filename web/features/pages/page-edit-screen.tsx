@@ -7,8 +7,9 @@ import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
 import { NotFoundMessage, ReadFailure } from '../../ui/page-states.tsx'
 import { type PageForm, usePageForm } from './page-form.ts'
@@ -51,11 +52,12 @@ function EditPage({ stored, textField: TextField }: { stored: SitePage; textFiel
       )}
       <div className="edit-columns">
         <div className="edit-main">
-          <FormRow label="Title" error={errors.title}>
-            {control => (
-              <input {...control} value={values.title} onChange={event => form.set('title', event.target.value)} />
-            )}
-          </FormRow>
+          <InputRow
+            label="Title"
+            error={errors.title}
+            value={values.title}
+            onChange={text => form.set('title', text)}
+          />
           <TextField
             key={form.textKey}
             value={values.content}
@@ -85,26 +87,22 @@ function PageDetails({ form: { values, errors, set } }: { form: PageForm }) {
   return (
     <section className="panel" aria-labelledby="page-details-title">
       <h2 id="page-details-title">Details</h2>
-      <FormRow label="Address" hint="/about for “about”. An earlier address redirects to it." error={errors.slug}>
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={values.slug}
-            onChange={event => set('slug', event.target.value)}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Description" hint="Shown in search results." error={errors.description}>
-        {control => (
-          <textarea
-            {...control}
-            rows={3}
-            value={values.description}
-            onChange={event => set('description', event.target.value)}
-          />
-        )}
-      </FormRow>
+      <InputRow
+        label="Address"
+        hint="/about for “about”. An earlier address redirects to it."
+        error={errors.slug}
+        autoComplete="off"
+        value={values.slug}
+        onChange={text => set('slug', text)}
+      />
+      <TextAreaRow
+        label="Description"
+        hint="Shown in search results."
+        error={errors.description}
+        rows={3}
+        value={values.description}
+        onChange={text => set('description', text)}
+      />
       <p className="row-hint">
         The site fills in {'{{site}}'}, {'{{operator}}'}, {'{{email}}'} and {'{{shop}}'}, and {'{{contact}}'},{' '}
         {'{{analytics}}'} and {'{{pictures}}'} in paragraphs of their own.
@@ -125,9 +123,7 @@ function DefaultText({ form: { page, show } }: { form: PageForm }) {
         <p className="row-hint">This page has the text that comes with the program. Your own text replaces it.</p>
       ) : (
         <div className="desk-actions">
-          <button type="button" className="button button-small button-quiet" onClick={() => setConfirming(true)}>
-            Restore the default text
-          </button>
+          <QuietButton onClick={() => setConfirming(true)}>Restore the default text</QuietButton>
         </div>
       )}
       {isConfirming && (
@@ -183,19 +179,12 @@ function PageBar({ form, onPreview }: { form: PageForm; onPreview: () => void })
         <a className="button button-small button-quiet" href={`/${page.slug}`} target="_blank" rel="noopener">
           View page<span className="unseen"> (opens in a new tab)</span>
         </a>
-        <button type="button" className="button button-small button-quiet" onClick={onPreview}>
-          Preview
-        </button>
+        <QuietButton onClick={onPreview}>Preview</QuietButton>
         {page.status !== 'deleted' && (
           <>
-            <button
-              type="button"
-              className="button button-small button-quiet"
-              aria-disabled={isPending}
-              onClick={() => void changeStatus()}
-            >
+            <QuietButton aria-disabled={isPending} onClick={() => void changeStatus()}>
               {isPublished ? 'Unpublish' : isChanged ? 'Save and publish' : 'Publish'}
-            </button>
+            </QuietButton>
             <DeleteButton page={page} />
           </>
         )}

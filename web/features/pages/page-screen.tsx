@@ -8,7 +8,7 @@ import { useUser } from '../../lib/user.queries.ts'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { Message, NotFoundMessage } from '../../ui/page-states.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
-import { pageQuery } from './page.queries.ts'
+import { pageQuery } from './pages.queries.ts'
 
 /** A page such as About, or a message if the address has no page. */
 export function PageScreen({ slug }: { slug: string }) {

@@ -9,10 +9,11 @@ import { useApi } from '../../lib/api.tsx'
 import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { InputRow } from '../../ui/form.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { pageListQuery, useCreatePage } from './pages.queries.ts'
@@ -26,9 +27,7 @@ export function PagesScreen() {
       <PageHead title="Pages" />
       <DeskNav current="/pages" />
       <DeskHead title="Pages">
-        <button type="button" className="button button-small" onClick={() => setCreating(true)}>
-          Create page
-        </button>
+        <Button onClick={() => setCreating(true)}>Create page</Button>
       </DeskHead>
       {error && <ReadFailure title="Could not load the pages" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !data && <p className="note">Loading…</p>}
@@ -95,20 +94,16 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Create a page" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Title" error={errors.title}>
-          {control => <input {...control} value={title} onChange={event => setTitle(event.target.value)} />}
-        </FormRow>
-        <FormRow label="Address" hint="The page is at /…" error={errors.slug}>
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              placeholder={suggested}
-              value={slug}
-              onChange={event => setSlug(event.target.value)}
-            />
-          )}
-        </FormRow>
+        <InputRow label="Title" error={errors.title} value={title} onChange={setTitle} />
+        <InputRow
+          label="Address"
+          hint="The page is at /…"
+          error={errors.slug}
+          autoComplete="off"
+          placeholder={suggested}
+          value={slug}
+          onChange={setSlug}
+        />
         <FormFooter
           failure={create.error && Object.keys(errors).length === 0 ? getErrorText(create.error) : undefined}
           labels={{ submit: 'Create draft', pending: 'Creating…' }}

@@ -24,6 +24,8 @@ const BrandFields = lazyPart(() => import('./brand-fields.tsx').then(module => m
 const CategoryList = lazyPart(() => import('./category-list.tsx').then(module => module.CategoryList))
 const ComparisonFields = lazyPart(() => import('./comparison-fields.tsx').then(module => module.ComparisonFields))
 const IdentityFields = lazyPart(() => import('./identity-fields.tsx').then(module => module.IdentityFields))
+const ServerChecks = lazyPart(() => import('./server-checks.tsx').then(module => module.ServerChecks))
+const SiteExport = lazyPart(() => import('./site-export.tsx').then(module => module.SiteExport))
 const PriceFields = lazyPart(() => import('./price-fields.tsx').then(module => module.PriceFields))
 
 interface SaveBarProps {
@@ -151,6 +153,24 @@ export function SettingsScreen() {
         >
           <CategoryList />
         </SettingsSection>
+      )}
+      {data && (
+        <SettingsSection
+          title="Export"
+          about="The public pages as files, for a host without a server. Nothing of the desk and no drafts are in it."
+        >
+          <SiteExport />
+        </SettingsSection>
+      )}
+      {data && (
+        <Allowed to="settings:write">
+          <SettingsSection
+            title="Server"
+            about="Settings of the environment, outside services and limits. Secrets are never shown."
+          >
+            <ServerChecks />
+          </SettingsSection>
+        </Allowed>
       )}
     </div>
   )

@@ -1,9 +1,14 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import type { Client } from '../../../server/contract/client.ts'
 import type { TodayItem } from '../../../server/contract/schemas/today.ts'
+import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showMessage } from '../../lib/toasts.ts'
 import { useMay } from '../../lib/user.queries.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { DeskIcon } from '../../ui/icons.tsx'
-import { usePublishDraft } from './today.queries.ts'
 
 interface TaskLook {
   icon: ComponentProps<typeof DeskIcon>['name']
@@ -59,14 +64,9 @@ export function NextTask({ task }: { task: TodayItem }) {
             <a className="button button-small button-quiet" href={href}>
               {action}
             </a>
-            <button
-              type="button"
-              className="button button-small"
-              aria-disabled={publish.isPending}
-              onClick={() => publish.mutate(articleId)}
-            >
+            <Button aria-disabled={publish.isPending} onClick={() => publish.mutate(articleId)}>
               {publish.isPending ? 'Publishing…' : 'Publish now'}
-            </button>
+            </Button>
           </>
         ) : (
           <a className="button button-small" href={href}>
@@ -113,4 +113,32 @@ function WaitingTask({ task: { kind, title, note, href } }: { task: TodayItem })
       </a>
     </li>
   )
+}
+
+const todayKey = ['api', 'today']
+
+/** Milliseconds between reads while a job runs. */
+const pollMs = 5_000
+
+/** Read again each time the page opens, because assistants, schedules and terminals change it without notifying it. */
+export function todayQuery(api: Client) {
+  return queryOptions({
+    queryKey: todayKey,
+    queryFn: () => api.today.get(),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.running.some(({ kind }) => kind === 'job') ? pollMs : false),
+  })
+}
+
+/** Publishes a draft. A refusal is shown next to the button, so there is no toast for it. */
+function usePublishDraft() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (id: string) => api.articles.publish({ id }),
+    onSuccess: async ({ title }) => {
+      showMessage('Published', { description: `“${title}” is now on the site.` })
+      await Promise.all([invalidateArticles(queries), queries.invalidateQueries({ queryKey: todayKey })])
+    },
+  })
 }

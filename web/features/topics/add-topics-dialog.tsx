@@ -10,9 +10,10 @@ import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { ImportLines } from '../../ui/file-import.tsx'
-import { CostLimitField, FormFooter, FormRow } from '../../ui/form.tsx'
+import { CostLimitField, FormRow, InputRow, Options, SelectRow, TextAreaRow } from '../../ui/form.tsx'
 import { type NewTopics, useTopicImport } from './topics.queries.ts'
 
 const format: ArticleFormat = defaultFormat
@@ -82,12 +83,13 @@ function toRequest({ list, category, format, count, campaignId, latestDate, limi
 function ListField({ value, onChange }: { value: string; onChange: (list: string) => void }) {
   return (
     <>
-      <FormRow
+      <TextAreaRow
         label="Topics"
         hint="One topic per line, or CSV with the columns topic, category, format, products, campaign, latest date, cost limit, publish."
-      >
-        {control => <textarea {...control} rows={6} value={value} onChange={({ target }) => onChange(target.value)} />}
-      </FormRow>
+        rows={6}
+        value={value}
+        onChange={onChange}
+      />
       <FileRow
         label="Or a file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -137,59 +139,36 @@ function TopicFields({ values: { category, format, count, publish }, change }: F
   const { counts } = getFormat(format)
   return (
     <>
-      <FormRow label="Category">
-        {control => (
-          <select {...control} value={category} onChange={({ target }) => change({ category: target.value })}>
-            <option value="">Default</option>
-            {categories.map(each => (
-              <option key={each.slug} value={each.slug}>
-                {getOptionLabel(each)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
-      <FormRow label="Format" hint={getFormat(format).hint}>
-        {control => (
-          <select
-            {...control}
-            value={format}
-            onChange={({ target }) => {
-              const chosen = articleFormats.find(each => each === target.value)
-              if (chosen) change({ format: chosen, count: String(getFormat(chosen).usualCount) })
-            }}
-          >
-            {articleFormats.map(each => (
-              <option key={each} value={each}>
-                {getFormat(each).label}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <SelectRow label="Category" value={category} onChange={category => change({ category })}>
+        <option value="">Default</option>
+        <Options pairs={categories.map(each => [each.slug, getOptionLabel(each)])} />
+      </SelectRow>
+      <SelectRow
+        label="Format"
+        hint={getFormat(format).hint}
+        value={format}
+        onChange={text => {
+          const chosen = articleFormats.find(each => each === text)
+          if (chosen) change({ format: chosen, count: String(getFormat(chosen).usualCount) })
+        }}
+      >
+        <Options pairs={articleFormats.map(each => [each, getFormat(each).label])} />
+      </SelectRow>
       {counts.length > 1 && (
-        <FormRow label="Number of products">
-          {control => (
-            <select {...control} value={count} onChange={({ target }) => change({ count: target.value })}>
-              {counts.map(each => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+        <SelectRow label="Number of products" value={count} onChange={count => change({ count })}>
+          {counts.map(each => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectRow>
       )}
-      <FormRow label="Afterwards">
-        {control => (
-          <select
-            {...control}
-            value={publish ? 'publish' : 'draft'}
-            onChange={({ target }) => change({ publish: target.value === 'publish' })}
-          >
-            <option value="draft">Keep as a draft</option>
-            <option value="publish">Publish</option>
-          </select>
-        )}
-      </FormRow>
+      <SelectRow
+        label="Afterwards"
+        value={publish ? 'publish' : 'draft'}
+        onChange={choice => change({ publish: choice === 'publish' })}
+      >
+        <option value="draft">Keep as a draft</option>
+        <option value="publish">Publish</option>
+      </SelectRow>
     </>
   )
 }
@@ -204,32 +183,17 @@ function MoreFields({ values, change, onFeed }: FieldsProps & { onFeed: (feed: F
         limit={feedLimit}
         onRead={onFeed}
       />
-      <FormRow label="Ad campaign">
-        {control => (
-          <select
-            {...control}
-            value={values.campaignId}
-            onChange={({ target }) => change({ campaignId: target.value })}
-          >
-            <option value="">None</option>
-            {campaigns.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
-      <FormRow label="Latest date" hint="A topic that has not started by then is skipped.">
-        {control => (
-          <input
-            {...control}
-            type="date"
-            value={values.latestDate}
-            onChange={({ target }) => change({ latestDate: target.value })}
-          />
-        )}
-      </FormRow>
+      <SelectRow label="Ad campaign" value={values.campaignId} onChange={campaignId => change({ campaignId })}>
+        <option value="">None</option>
+        <Options pairs={campaigns.map(({ id, name }) => [id, name])} />
+      </SelectRow>
+      <InputRow
+        label="Latest date"
+        hint="A topic that has not started by then is skipped."
+        type="date"
+        value={values.latestDate}
+        onChange={latestDate => change({ latestDate })}
+      />
       <CostLimitField value={values.limit} error={undefined} onChange={limit => change({ limit })} />
     </>
   )
@@ -247,9 +211,7 @@ function ImportReport({ result, onClose }: { result: TopicImport; onClose: () =>
           total={rejectedTotal}
         />
         <div className="desk-actions">
-          <button type="button" className="button button-small" onClick={onClose}>
-            Close
-          </button>
+          <Button onClick={onClose}>Close</Button>
         </div>
       </div>
     </Dialog>

@@ -1,16 +1,18 @@
 import '../../ui/desk.css'
 import './topics.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { TopicList } from '../../../server/contract/schemas/topics.ts'
+import { type FormEvent, useState } from 'react'
+import type { TopicList, TopicQueue } from '../../../server/contract/schemas/topics.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
+import { InputRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AddTopicsDialog } from './add-topics-dialog.tsx'
-import { QueueLimit } from './queue-limit.tsx'
 import { TopicTable } from './topic-table.tsx'
 import { topicsQuery, useQueueChange } from './topics.queries.ts'
 
@@ -26,9 +28,7 @@ export function TopicsScreen() {
       <DeskHead title="Topics" note={data && describeQueue(data)}>
         {hasEnded && <ClearButton />}
         {data && data.topics.length > 0 && <PauseButton {...data} />}
-        <button type="button" className="button button-small" onClick={() => setAdding(true)}>
-          Add topics
-        </button>
+        <Button onClick={() => setAdding(true)}>Add topics</Button>
       </DeskHead>
       {error && !data && (
         <ReadFailure title="Could not load the topics" reason={getErrorText(error)} onRetry={refetch} />
@@ -65,27 +65,61 @@ function PauseButton({ queue: { paused } }: TopicList) {
       ? mutate({ change: api => api.topics.resume(), done: 'The queue runs again.' })
       : mutate({ change: api => api.topics.pause(), done: 'The queue is paused. A running topic ends.' })
   return (
-    <button
-      type="button"
-      className="button button-small button-quiet"
-      aria-disabled={isPending}
-      onClick={() => isPending || change()}
-    >
+    <QuietButton aria-disabled={isPending} onClick={() => isPending || change()}>
       {paused ? 'Resume' : 'Pause'}
-    </button>
+    </QuietButton>
   )
 }
 
 function ClearButton() {
   const { mutate, isPending } = useQueueChange()
   return (
-    <button
-      type="button"
-      className="button button-small button-quiet"
+    <QuietButton
       aria-disabled={isPending}
       onClick={() => isPending || mutate({ change: api => api.topics.clear(), done: 'Removed the finished topics.' })}
     >
       Clear finished
-    </button>
+    </QuietButton>
+  )
+}
+
+/** Cost limit for all topics, and what they have cost since it was set. */
+function QueueLimit({ queue }: { queue: TopicQueue }) {
+  const { maxCostUsd, spentUsd, limitSetAt } = queue
+  const [value, setValue] = useState(maxCostUsd === null ? '' : String(maxCostUsd))
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useQueueChange()
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const limit = value.trim() === '' ? undefined : Number(value)
+    const isValid = limit === undefined || (limit > 0 && limit <= 1000)
+    setProblem(isValid ? undefined : 'The limit must be more than 0 and at most 1,000 US dollars.')
+    if (!isValid || isPending) return
+    mutate({
+      change: api => api.topics.limit(limit === undefined ? {} : { maxCostUsd: limit }),
+      done: limit === undefined ? 'The queue has no cost limit.' : 'The limit applies from now on.',
+    })
+  }
+
+  return (
+    <form className="queue-limit" noValidate onSubmit={submit}>
+      <InputRow
+        label="Cost limit for all topics (US dollars)"
+        hint={
+          maxCostUsd === null
+            ? 'The queue pauses before it could cost more. Leave empty for no limit.'
+            : `$${spentUsd.toFixed(2)} of $${maxCostUsd.toFixed(2)} is spent since ${formatDateTime(limitSetAt)}.`
+        }
+        error={problem}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={setValue}
+      />
+      <QuietButton type="submit" aria-disabled={isPending}>
+        {isPending ? 'Saving…' : 'Set limit'}
+      </QuietButton>
+    </form>
   )
 }

@@ -51,7 +51,7 @@ function readTitle(row: FeedRow): string {
   return title
 }
 
-/** Rejects a row that addresses a language model: its text is no description of a product. */
+/** Rejects a row that addresses a language model: its text is not a description of a product. */
 function assertDescriptive(row: FeedRow): void {
   const columns = (['title', 'brand', 'features', 'description', 'category'] as const).filter(column =>
     givesInstructions(row.list(column).join(' ').toLowerCase()),

@@ -108,7 +108,7 @@ function isBundle({ opening, kind: words, hasType, head }: ListingWords, topicWo
   const kinds = parts.flatMap(kind => (kind === undefined || isAccessory(kind) ? [] : [kind]))
   const [first, ...others] = kinds
   if (first === undefined || others.every(kind => areSimilarKinds(kind, first))) return false
-  // "Keyboard and Mouse Combo" is no mouse, although a topic may name one of the two.
+  // "Keyboard and Mouse Combo" is not a mouse, although a topic may name one of the two.
   const isCombo = words.includes('combo') || words.includes('set')
   return (isCombo ? kinds : others).some(kind => !topicWords.has(kind))
 }

@@ -42,7 +42,7 @@ export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
   )
 }
 
-/** Describes the buyers of a topic, also of one that is no known kind. */
+/** Describes the buyers of a topic, also of one that is not a known kind. */
 function describeKind({ topic, category }: NextTopic): ChosenTopic['kind'] {
   const known = findKind(topic)
   if (known) return { ...known, topic, category }

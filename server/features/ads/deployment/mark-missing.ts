@@ -1,11 +1,12 @@
 import { isHistory } from '../../../domain/ads.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
-import type { AdSetRecord } from '../../../ports/records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { AdChange } from '../outbox/ad-change.ts'
 import { markDeletedRemotely } from '../outbox/apply-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { getPlatform } from '../remote-ids.ts'
 import { planParentPauses } from '../running-state.ts'
 
 export interface MarkMissingOptions {
@@ -72,19 +73,23 @@ async function findMissing(
   }
   const all = await records.find('ad', { where: { adSetId: adSet.id } })
   const ownAds = all.filter(ad => !isHistory(ad))
-  const adSetRecord = toLinkedRecords('adSet', [adSet])
+  const toLinkedAd = (ad: AdRecord) => toLinkedRecord('ad', ad, platform)
+  const adSetRecord = toLinkedRecord('adSet', adSet, platform)
   if (adSetRecord.length === 0 || (await filterMissing(adSetRecord)).length > 0) {
     const campaign = await records.get('campaign', adSet.campaignId)
-    const campaigns = await filterMissing(toLinkedRecords('campaign', campaign ? [campaign] : []))
-    return [...toLinkedRecords('ad', ownAds), ...adSetRecord, ...campaigns]
+    const campaigns = campaign ? await filterMissing(toLinkedRecord('campaign', campaign, platform)) : []
+    return [...ownAds.flatMap(toLinkedAd), ...adSetRecord, ...campaigns]
   }
   const wanted = ownAds.filter(({ variant }) => variants.includes(variant))
-  return filterMissing(toLinkedRecords('ad', wanted))
+  return filterMissing(wanted.flatMap(toLinkedAd))
 }
 
-function toLinkedRecords(
+/** Leaves out a record whose id belongs to another platform. */
+function toLinkedRecord(
   kind: LinkedRecord['kind'],
-  records: readonly { id: string; remoteId?: string | null }[],
+  record: Pick<CampaignRecord | AdSetRecord | AdRecord, 'id' | 'remoteId' | 'platform'>,
+  { key }: AdPlatform,
 ): LinkedRecord[] {
-  return records.flatMap(({ id, remoteId }) => (remoteId ? [{ kind, id, remoteId }] : []))
+  const { id, remoteId } = record
+  return remoteId && getPlatform(record) === key ? [{ kind, id, remoteId }] : []
 }

@@ -1,8 +1,7 @@
-import { BlogopsError } from '../../../contract/errors.ts'
-import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
+import type { Transaction } from '../../../ports/record-store.ts'
 import type { AdHistoryEntry } from '../../../ports/records.ts'
 import { removeAdInsights, removeAdSetInsights } from '../insight-cleanup.ts'
-import { withRemoteId } from '../remote-ids.ts'
+import { type RemoteId, withRemoteId } from '../remote-ids.ts'
 import { type AdChange, planStatus } from './ad-change.ts'
 
 /** Maximum number of history entries per field of a campaign, an ad set or an ad. */
@@ -17,18 +16,18 @@ export interface ChangeActor {
 
 /**
  * Applies a completed change to our records. Records deleted in the meantime are skipped.
- * @param remoteId of the created object; null for a local-only change.
+ * @param created id of the created object; null for a local-only change.
  */
 export async function applyAdChange(
   tx: Transaction,
   adChange: AdChange,
   actor: ChangeActor,
-  remoteId: string | null,
+  created: RemoteId | null,
 ): Promise<void> {
   switch (adChange.act) {
     case 'create':
       // A creative with new content becomes the ad's only when the ad is changed.
-      return remoteId === null || adChange.value.content ? undefined : setRemoteId(tx, adChange, remoteId)
+      return created === null || adChange.value.content ? undefined : setRemoteId(tx, adChange, created)
     case 'content':
       return applyContent(tx, adChange, actor)
     case 'status':
@@ -37,8 +36,9 @@ export async function applyAdChange(
       const adSet = await tx.get('adSet', adChange.subjectId)
       if (!adSet || adSet.dailyBudgetPence === adChange.value) return
       const entry: AdHistoryEntry = { ...actor, what: 'budget', from: adSet.dailyBudgetPence, to: adChange.value }
+      const { otherBudget: _, ...others } = adSet
       await tx.put('adSet', {
-        ...adSet,
+        ...others,
         dailyBudgetPence: adChange.value,
         changes: appendHistory(adSet.changes, entry),
       })
@@ -63,17 +63,18 @@ export async function applyAdChange(
 export async function setRemoteId(
   tx: Transaction,
   { kind, subjectId }: Pick<AdChange, 'kind' | 'subjectId'>,
-  remoteId: string | null,
+  id: RemoteId | { remoteId: null },
 ): Promise<void> {
   if (kind === 'campaign') {
     const campaign = await tx.get('campaign', subjectId)
-    if (campaign) await tx.put('campaign', { ...campaign, remoteId })
+    if (campaign) await tx.put('campaign', { ...campaign, ...id })
   } else if (kind === 'adSet') {
     const adSet = await tx.get('adSet', subjectId)
-    if (adSet) await tx.put('adSet', { ...adSet, remoteId })
+    if (adSet) await tx.put('adSet', { ...adSet, ...id })
   } else {
     const ad = await tx.get('ad', subjectId)
-    const ids = kind === 'ad' ? ad && withRemoteId(ad, remoteId) : { remoteCreativeId: remoteId }
+    const { remoteId: remoteCreativeId, ...platform } = id
+    const ids = kind === 'ad' ? ad && withRemoteId(ad, id) : { remoteCreativeId, ...platform }
     if (ad) await tx.put('ad', { ...ad, ...ids })
   }
 }
@@ -147,26 +148,9 @@ export async function markDeletedRemotely(
   { kind, id }: { kind: 'campaign' | 'adSet' | 'ad'; id: string },
   actor: ChangeActor,
 ): Promise<void> {
-  await setRemoteId(tx, { kind, subjectId: id }, null)
-  if (kind === 'ad') await setRemoteId(tx, { kind: 'creative', subjectId: id }, null)
+  await setRemoteId(tx, { kind, subjectId: id }, { remoteId: null })
+  if (kind === 'ad') await setRemoteId(tx, { kind: 'creative', subjectId: id }, { remoteId: null })
   await applyAdChange(tx, planStatus(kind, id, 'PAUSED'), actor, null)
-}
-
-/**
- * Refuses local changes to an object that exists on the platform, where it would continue to spend.
- * @throws BlogopsError `not_configured`
- */
-export async function assertLocalOnly(reader: RecordReader, change: AdChange): Promise<void> {
-  if (change.act === 'create' || change.act === 'discard') return
-  const record = await reader.get(change.kind, change.subjectId)
-  if (!record || (record.remoteId ?? null) === null) return
-  throw new BlogopsError(
-    'not_configured',
-    `"${record.name}" is on Facebook and cannot be changed without a connection.`,
-    {
-      hint: 'Set the FACEBOOK_ settings again and start the server (see `blogops doctor`), or change it in Ads Manager.',
-    },
-  )
 }
 
 /** Converts an entry for callers: money in pounds instead of pence. */

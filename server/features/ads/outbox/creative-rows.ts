@@ -23,7 +23,7 @@ export function createCreativeRows({ now, newId }: CreativeRowsOptions) {
   /** Plans the deletion of a creative whose ad was not created or did not get it. */
   async function planCleanup(
     tx: Transaction,
-    { campaignId, name, by }: OutboxRecord,
+    { campaignId, name, by, platform }: OutboxRecord,
     { creativeId, adId }: UnusedCreative,
   ): Promise<void> {
     const at = now()
@@ -36,6 +36,7 @@ export function createCreativeRows({ now, newId }: CreativeRowsOptions) {
       ...planDiscard('creative', creativeId, name, adId),
       name,
       remoteId: creativeId,
+      ...(platform !== undefined && { platform }),
       state: 'planned',
       open: true,
       error: null,

@@ -2,6 +2,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Lease } from '../../../ports/coordination.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
+import { getRowPlatform } from '../remote-ids.ts'
 import { isOrphanCleanup, parseAdChange } from './ad-change.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { type Outcome, resolveOutcome } from './resolve-outcome.ts'
@@ -85,11 +86,13 @@ async function lookUpOutcome(row: OutboxRecord, { platform, sleep }: DeliverOpti
 }
 
 /**
- * Looks up and stores the outcome of an earlier call. Sends nothing, except deletions of orphaned creatives.
+ * Looks up and stores the outcome of an earlier call. Sends nothing, except deletions of orphaned creatives. A call to
+ * another platform than the connected one stays open.
  * @returns false if the outcome remains unknown.
  * @throws errors of the store.
  */
 export async function resolve(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
+  if (getRowPlatform(row) !== options.platform.key) return false
   if (isOrphanCleanup(row)) return deleteOrphan(row, options)
   const { rows } = options
   const outcome = await findOutcome(row, options)

@@ -1,9 +1,11 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { isLeasedByOther } from '../../../lib/coordination.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Lease } from '../../../ports/coordination.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { Clock, NewId } from '../../../ports/system.ts'
+import { assertConnected, getRowPlatform } from '../remote-ids.ts'
 import {
   type AdChange,
   isContentCreation,
@@ -20,6 +22,8 @@ export interface OutboxStoreOptions {
   records: RecordStore
   clock: Clock
   newId: NewId
+  /** Null in Database-Only Mode, which plans no rows. */
+  platform: Pick<AdPlatform, 'key'> | null
   /** Lease of the sending process, which owns its rows. */
   lease?: Lease
 }
@@ -32,7 +36,7 @@ export interface PlannedChanges extends Omit<ChangeActor, 'at'> {
 export type OutboxStore = ReturnType<typeof createOutboxStore>
 
 /** Storage of outbox rows. The outcome of a call is stored in one transaction with its effects on our records. */
-export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreOptions) {
+export function createOutboxStore({ records, clock, newId, platform, lease }: OutboxStoreOptions) {
   const now = () => clock.now().toISOString()
   const creatives = createCreativeRows({ now, newId })
 
@@ -110,7 +114,11 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       return open.some(row => row.state !== 'unknown' && changes.some(({ subjectId }) => row.subjectId === subjectId))
     },
 
-    /** Stores the rows to send. Changes to local-only objects are applied at once. @returns the rows to send. */
+    /**
+     * Stores the rows to send. Changes to local-only objects are applied at once.
+     * @returns the rows to send.
+     * @throws BlogopsError `not_configured` for an object on another platform.
+     */
     async plan(tx: Transaction, { campaignId, changes, ...actor }: PlannedChanges): Promise<OutboxRecord[]> {
       const at = now()
       const planId = newId()
@@ -118,6 +126,7 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
       const open = await tx.find('outbox', { where: { open: true } })
       for (const [position, adChange] of changes.entries()) {
         const { name, remoteId } = await getSubject(tx, adChange, planId)
+        if (platform) await assertConnected(tx, adChange, platform.key)
         const pendingCreation = open.find(row => row.act === 'create' && isCreationOf(row, adChange))
         if (pendingCreation) throw outcomeUnknown(pendingCreation)
         if (adChange.act !== 'create' && remoteId === null) await applyAdChange(tx, adChange, { ...actor, at }, null)
@@ -137,6 +146,7 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
             ...actor,
             createdAt: at,
             updatedAt: at,
+            ...(platform && { platform: platform.key }),
             ...(lease && { owner: lease.owner }),
           }
           rows.push(await tx.put('outbox', row))
@@ -152,7 +162,7 @@ export function createOutboxStore({ records, clock, newId, lease }: OutboxStoreO
     confirm(row: OutboxRecord, remoteId: string): Promise<OutboxRecord> {
       const actor = { by: row.by, ...(row.plan !== undefined && { plan: row.plan }), at: now() }
       return updateRow(row, { state: 'confirmed', open: false, error: null, remoteId }, async tx => {
-        await applyAdChange(tx, parseAdChange(row), actor, remoteId)
+        await applyAdChange(tx, parseAdChange(row), actor, { remoteId, platform: getRowPlatform(row) })
         await closeSuperseded(tx, row)
         if (row.act !== 'create' || row.kind !== 'creative') return
         if (isContentCreation(parseAdChange(row))) await creatives.passOn(tx, row, remoteId)

@@ -29,6 +29,17 @@ describe('a created object', () => {
     expect(await open()).toEqual([])
   })
 
+  it('is not sent if its objective is unknown', async () => {
+    const { campaign } = await makeOneAd(at)
+    const unsent = { id: 'c2', version: 0, name: 'Autumn', objective: 'FAME', status: 'PAUSED' } as const
+    await at.records.transact(tx => tx.put('campaign', { ...unsent, createdAt: campaign.createdAt, createdBy: 'ada' }))
+    await expect(at.local.adsets.create({ articleId: 'a1', campaignId: 'c2' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('a goal for the objective "FAME" is missing'),
+    })
+    expect(there()).toEqual([1, 1, 1, 1])
+  })
+
   it('has the URL tags that identify its visitors', async () => {
     const { ad } = await makeOneAd(at)
     const { params } = at.fake.requests.find(({ edge }) => edge === 'POST adcreatives') ?? expect.unreachable()

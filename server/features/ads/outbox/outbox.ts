@@ -6,8 +6,9 @@ import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { Coordination } from '../../jobs/coordination.ts'
+import { assertConnected } from '../remote-ids.ts'
 import { type AdChange, isOrphanCleanup } from './ad-change.ts'
-import { applyAdChange, assertLocalOnly, type ChangeActor } from './apply-change.ts'
+import { applyAdChange, type ChangeActor } from './apply-change.ts'
 import { type DeliverOptions, deliver, outcomeUnknown, resolve } from './deliver.ts'
 import { createOutboxStore, type OutboxStoreOptions } from './outbox-store.ts'
 import type { SendOptions } from './send-change.ts'
@@ -64,7 +65,7 @@ export function createOutbox(options: OutboxOptions) {
   async function applyLocally(tx: Transaction, changes: readonly AdChange[], task: Task): Promise<void> {
     const actor = { ...getActor(task), at: clock.now().toISOString() }
     for (const change of changes) {
-      await assertLocalOnly(tx, change)
+      await assertConnected(tx, change, null)
       await applyAdChange(tx, change, actor, null)
     }
   }

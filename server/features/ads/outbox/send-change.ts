@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { adContentFields, createAdUrlTags } from '../../../domain/ads.ts'
+import { adContentFields, createAdUrlTags, findGoal } from '../../../domain/ads.ts'
 import { pickFields } from '../../../domain/fields.ts'
 import type { AdPlatform, CallOptions, CreativeSpec } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
@@ -55,7 +55,8 @@ async function createObject(
   const { records, platform } = options
   if (kind === 'campaign') {
     const { objective } = await getRequired(records, 'campaign', subjectId)
-    return platform.createCampaign({ name, objective }, call)
+    const goal = findGoal(objective) ?? throwMissing(`a goal for the objective "${objective}"`)
+    return platform.createCampaign({ name, goal }, call)
   }
   if (kind === 'adSet') {
     const { campaignId, dailyBudgetPence, targeting } = await getRequired(records, 'adSet', subjectId)

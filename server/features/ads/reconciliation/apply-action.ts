@@ -57,7 +57,7 @@ export function createApplyAction(options: ApplyActionOptions) {
         return discardUnlinked(options.outbox, difference, by)
       case 'missing':
       case 'unsent':
-        if (action === 'take') return lostActions.link(difference, by)
+        if (action === 'take') return lostActions.link(difference, approved)
         return action === 'forget' ? lostActions.forget(difference, approved) : lostActions.send(difference, approved)
       case 'drift':
         return action === 'take' ? driftActions.adopt(difference, by) : driftActions.send(difference, by)
@@ -73,11 +73,11 @@ function createLostActions({ clock, outbox }: ApplyActionOptions) {
   const toTask = ({ campaignId }: LocalAdObject, by: string) => ({ campaignId, by })
 
   /** Links our record to the remote object with its name. */
-  async function link({ localObject, namesake }: Lost, by: string): Promise<string> {
+  async function link({ localObject, namesake }: Lost, { by, comparison }: ApprovedAction): Promise<string> {
     if (!namesake) throw findingChanged()
     await outbox.perform(toTask(localObject, by), async tx => {
       await getUnchangedRecord(tx, localObject)
-      await setRemoteId(tx, { kind: localObject.kind, subjectId: localObject.id }, namesake.id)
+      await linkTo(tx, localObject, namesake.id, comparison)
       return { changes: [], result: undefined }
     })
     return `"${localObject.name}" is linked to ${namesake.id} on Facebook.`
@@ -117,7 +117,7 @@ function createLostActions({ clock, outbox }: ApplyActionOptions) {
       if (!current || !isStillLost(current, comparison.lost)) throw findingChanged()
       const toCreate: LocalAdObject[] = []
       for (const object of [...getPath(objects, current), ...getDescendants(objects, current)]) {
-        if (await mustBeCreated(tx, object, comparison.lost)) toCreate.push(object)
+        if (await mustBeCreated(tx, object, comparison)) toCreate.push(object)
       }
       for (const object of toCreate)
         await clearRemoteIds(tx, [object, ...getDescendants(objects, object)], comparison.lost, createActor(by))
@@ -148,16 +148,16 @@ function isStillLost({ id, remoteId }: LocalAdObject, lost: ApprovedAction['comp
 }
 
 /** Returns false for an object with a namesake on the platform and links it. */
-async function mustBeCreated(
-  tx: Transaction,
-  object: LocalAdObject,
-  lost: ApprovedAction['comparison']['lost'],
-): Promise<boolean> {
-  if (!isStillLost(object, lost)) return false
-  const namesake = lost.get(object.id)?.namesake
-  if (namesake) await setRemoteId(tx, { kind: object.kind, subjectId: object.id }, namesake.id)
+async function mustBeCreated(tx: Transaction, object: LocalAdObject, comparison: Comparison): Promise<boolean> {
+  if (!isStillLost(object, comparison.lost)) return false
+  const namesake = comparison.lost.get(object.id)?.namesake
+  if (namesake) await linkTo(tx, object, namesake.id, comparison)
   return !namesake
 }
+
+/** Links a record to an object on the compared platform. */
+const linkTo = (tx: Transaction, { kind, id }: LocalAdObject, remoteId: string, { platform }: Comparison) =>
+  setRemoteId(tx, { kind, subjectId: id }, { remoteId, platform })
 
 /** Clears the remote ids of lost children, which would otherwise count as existing on the platform. */
 async function clearRemoteIds(

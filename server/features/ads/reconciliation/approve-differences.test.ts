@@ -18,7 +18,7 @@ const notWidened = { targeting_automation: { advantage_audience: 0 } }
 describe('take', () => {
   it('links a record to the object with its name', async () => {
     const name = `Spring [${at.campaign.id}]`
-    const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
+    const second = await at.platform.createCampaign({ name, goal: 'traffic' }, call)
     await at.platform.remove('campaign', at.remote.campaign, call)
     const finding = await at.only({ kind: 'campaign' })
     expect(finding).toMatchObject({ type: 'missing', remoteId: second, there: 'Paused' })

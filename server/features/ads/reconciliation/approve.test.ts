@@ -42,7 +42,7 @@ describe('remove', () => {
 
   it('deletes a duplicate and keeps the linked object, even if an answer is lost', async () => {
     const name = `Spring [${at.campaign.id}]`
-    await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
+    await at.platform.createCampaign({ name, goal: 'traffic' }, call)
     at.fake.nextOf('DELETE {campaign}', dropped({ committed: true }))
     expect(await at.approve(await at.only(), 'remove')).toMatchObject({ failed: [] })
     expect(at.fake.objects('campaign').map(({ id }) => id)).toEqual([at.remote.campaign])

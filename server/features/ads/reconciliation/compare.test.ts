@@ -160,7 +160,7 @@ describe('a finding', () => {
 
   it('is a duplicate if Facebook has the object more than once, except the linked one', async () => {
     const name = `Spring [${at.campaign.id}]`
-    const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
+    const second = await at.platform.createCampaign({ name, goal: 'traffic' }, call)
     const finding = await at.only()
     expect(finding).toMatchObject({
       type: 'duplicate',

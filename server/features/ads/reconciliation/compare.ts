@@ -12,7 +12,7 @@ type TargetingRules = Pick<AdPlatform, 'matchesTargeting'>
 type LostObject = Pick<Lost, 'type' | 'localObject' | 'namesake'>
 
 /** Finds the differences between our records and the platform. */
-export function compare(snapshots: Snapshots, platform: TargetingRules): Comparison {
+export function compare(snapshots: Snapshots, platform: TargetingRules & Pick<AdPlatform, 'key'>): Comparison {
   const unlinked = [...snapshots.remote.values()].filter(({ id }) => !snapshots.linkedRemoteIds.has(id))
   const unlinkedByLocalId = groupBy(unlinked.toSorted(compareAge), ({ kind, name }) => `${kind} ${findIdInName(name)}`)
   const comparable = [...snapshots.local.values()].filter(({ id }) => !snapshots.changingIds.has(id))
@@ -34,7 +34,7 @@ export function compare(snapshots: Snapshots, platform: TargetingRules): Compari
   const lostById = new Map([...lostObjects].map(([id, object]) => [id, toLost(object, lostObjects, snapshots)]))
   const { orphans, foreign } = classifyUnlinked(snapshots, unlinked, countChildren)
   const differences = [...drifts, ...lostById.values(), ...duplicates, ...orphans]
-  return { objects: comparable.length, differences, lost: lostById, foreign }
+  return { platform: platform.key, objects: comparable.length, differences, lost: lostById, foreign }
 }
 
 function toLost(object: LostObject, lostObjects: ReadonlyMap<string, LostObject>, { local }: Snapshots): Lost {
@@ -66,7 +66,8 @@ function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Sna
       budgetPence: getBudget(local, snapshots),
     })
   }
-  if (local.dailyBudgetPence !== null && budget !== local.dailyBudgetPence) {
+  // An adopted ad set may have another kind of budget here and there, which is stored as 0.
+  if (local.dailyBudgetPence !== null && (budget ?? 0) !== local.dailyBudgetPence) {
     drifts.push({ ...common, field: 'budget', local: local.dailyBudgetPence, remote: budget })
   }
   if (object.name !== toRemoteName(local.name, local.id) && !(local.wasImported && object.name === local.name)) {

@@ -75,6 +75,8 @@ export type Unresolved = Difference & { type: 'unsettled' }
 export type Duplicate = Difference & { type: 'duplicate' }
 
 export interface Comparison {
+  /** Key of the compared platform. */
+  platform: string
   /** Number of compared local objects. */
   objects: number
   differences: Difference[]

@@ -13,6 +13,7 @@ import type { Logger } from '../../../ports/system.ts'
 import { type ConnectionOptions, notConnected } from '../connection.ts'
 import { isOrphanCleanup } from '../outbox/ad-change.ts'
 import { compareAge } from '../outbox/resolve-outcome.ts'
+import { getRowPlatform } from '../remote-ids.ts'
 import { type ApplyActionOptions, createApplyAction, sortForExecution } from './apply-action.ts'
 import { compare } from './compare.ts'
 import { type Comparison, type Difference, findingChanged, type RemoteAdObject } from './difference.ts'
@@ -79,9 +80,9 @@ export function createReconciliation(options: ReconciliationOptions) {
     const { resolvedCount, unresolved } = await resolveOpen()
     const snapshots = await readSnapshots(records, platform, signal)
     const comparison = compare(snapshots, platform)
-    const unresolvedCalls = unresolved.map(
-      (call): Difference => ({ type: 'unsettled', ...call, namesake: findNamesake(call, snapshots) }),
-    )
+    const unresolvedCalls = unresolved
+      .filter(({ row }) => getRowPlatform(row) === platform.key)
+      .map((call): Difference => ({ type: 'unsettled', ...call, namesake: findNamesake(call, snapshots) }))
     return { ...comparison, resolvedCount, differences: [...comparison.differences, ...unresolvedCalls] }
   }
 

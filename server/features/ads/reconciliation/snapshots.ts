@@ -4,6 +4,7 @@ import { isHistory } from '../../../domain/ads.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
+import { getPlatform } from '../remote-ids.ts'
 import type { RemoteAdObject } from './difference.ts'
 
 /** A campaign, ad set or ad from our records, in the form used for comparison. */
@@ -15,6 +16,8 @@ export interface LocalAdObject {
   /** True if it was imported: its name on the platform lacks our id. */
   wasImported: boolean
   remoteId: string | null
+  /** Key of the platform that it belongs to; null if it was never sent. */
+  platform: string | null
   status: 'ACTIVE' | 'PAUSED'
   /** Ad sets only. */
   dailyBudgetPence: number | null
@@ -54,10 +57,7 @@ function fromCampaign(campaign: CampaignRecord): LocalAdObject {
 }
 
 function fromAdSet(adSet: AdSetRecord): LocalAdObject {
-  const { targeting, campaignId } = adSet
-  // An imported ad set without a budget gets it from its campaign.
-  const dailyBudgetPence =
-    adSet.importedAs !== undefined && adSet.dailyBudgetPence === 0 ? null : adSet.dailyBudgetPence
+  const { targeting, campaignId, dailyBudgetPence } = adSet
   return { ...toCommonFields(adSet), kind: 'adSet', dailyBudgetPence, targeting, parentId: campaignId, campaignId }
 }
 
@@ -70,7 +70,7 @@ function fromAd(ad: AdRecord, campaignId: string | undefined): LocalAdObject[] {
 
 function toCommonFields(record: CampaignRecord | AdSetRecord | AdRecord) {
   const { id, version, name, importedAs, remoteId = null, status } = record
-  return { id, version, name, wasImported: importedAs !== undefined, remoteId, status }
+  return { id, version, name, wasImported: importedAs !== undefined, remoteId, platform: getPlatform(record), status }
 }
 
 /** Returns the parents of an object from the top, then the object. */
@@ -101,7 +101,7 @@ export interface Snapshots {
 const kinds: readonly AdObject[] = ['campaign', 'adSet', 'ad']
 
 /**
- * Reads local and remote objects. Our records are read before and after the platform, which takes time, so that
+ * Reads local and remote objects. Records of other platforms, and what is in them, are left out. Our records are read before and after the platform, which takes time, so that
  * concurrent changes do not appear as differences.
  * @throws errors of `AdPlatform`.
  */
@@ -112,7 +112,10 @@ export async function readSnapshots(
 ): Promise<Snapshots> {
   const before = await readIds(reader)
   const remote = await listRemote(platform, signal)
-  const local = await readLocalObjects(reader)
+  const all = await readLocalObjects(reader)
+  const isComparable = (object: LocalAdObject) =>
+    getPath(all, object).every(each => each.platform === null || each.platform === platform.key)
+  const local = new Map([...all].filter(([, object]) => isComparable(object)))
   const after = await readIds(reader)
   const open = await reader.find('outbox', { where: { open: true } })
   const changed = [...local.values()].filter(({ id, version }) => before.versions.get(id) !== version)

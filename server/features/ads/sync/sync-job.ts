@@ -17,7 +17,7 @@ import type { AdRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { JobStep, JobType } from '../../jobs/job-type.ts'
 import type { AdSeries, DayMetrics, DayPart } from '../insights.ts'
-import { getRemoteIds, toSeries } from '../remote-ids.ts'
+import { findLinkedAds, getRemoteIds, toSeries } from '../remote-ids.ts'
 import { type AdDays, storeDays } from '../store-days.ts'
 import { createSyncNotices } from './sync-notices.ts'
 import { readingSchema, type SyncReading, type SyncState } from './sync-state.ts'
@@ -138,7 +138,7 @@ export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, Syn
  */
 async function getDefaultSince(
   { accountId, timeZone, until }: Pick<SyncReading, 'accountId' | 'timeZone' | 'until'>,
-  { records, state }: SyncJobOptions,
+  { records, platform, state }: SyncJobOptions,
 ): Promise<string> {
   const settling = addDays(until, 1 - settlingDays)
   const known = await state.read()
@@ -147,7 +147,7 @@ async function getDefaultSince(
     const isGap = wholeUntil < addDays(until, -1)
     return clampToOldest(isGap ? addDays(wholeUntil, 1 - settlingDays) : settling, until)
   }
-  const firstCreatedAt = (await records.find('ad')).find(({ remoteId }) => remoteId)?.createdAt
+  const firstCreatedAt = (await findLinkedAds(records, platform)).at(0)?.createdAt
   const first = firstCreatedAt === undefined ? settling : toDateInZone(new Date(firstCreatedAt), timeZone)
   return clampToOldest(first < settling ? first : settling, until)
 }
@@ -196,7 +196,7 @@ async function readMetrics(
   request: InsightsRequest,
   signal: AbortSignal,
 ): Promise<ReportedMetrics> {
-  const ownAds = mapByRemoteId(await records.find('ad'))
+  const ownAds = mapByRemoteId(await findLinkedAds(records, platform))
   const found = new Map<string, Map<string, DayMetrics>>()
   const unknown = new Set<string>()
   for await (const page of platform.insights(request, { signal })) {

@@ -6,6 +6,7 @@ import type { Notice, Notices } from '../../../ports/notices.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import { allAdSets } from '../insight-days.ts'
+import { findLinkedAds } from '../remote-ids.ts'
 import type { SyncState } from './sync-state.ts'
 
 interface SyncNoticesOptions {
@@ -36,15 +37,15 @@ export function createSyncNotices({ records, platform, state, notices, maxDailyB
   async function listDisapproved(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const reasons = new Map<string, string>()
     for await (const page of platform.list('ad', { signal }))
-      for (const { id, effectiveStatus, reviewFeedback = '' } of page)
-        if (effectiveStatus === 'DISAPPROVED') reasons.set(id, reviewFeedback)
+      for (const { id, stoppedBy, reviewFeedback = '' } of page)
+        if (stoppedBy === 'review') reasons.set(id, reviewFeedback)
     return reasons
   }
 
   /** Stores which ads are disapproved, and announces the new ones. */
   async function recordDisapproved({ jobId, signal }: FinishedSync): Promise<void> {
     const reasons = await listDisapproved(signal)
-    const ads = (await records.find('ad')).filter(({ remoteId }) => remoteId && reasons.has(remoteId))
+    const ads = (await findLinkedAds(records, platform)).filter(({ remoteId }) => remoteId && reasons.has(remoteId))
     const byId = new Map(ads.map(({ id, remoteId }) => [id, reasons.get(remoteId ?? '') ?? '']))
     await state.recordDisapproved(byId, async (tx, newIds) => {
       if (!notices) return

@@ -119,7 +119,7 @@ describe('a sync', () => {
   })
 
   it('reports ads that are not ours and stores nothing of them', async () => {
-    const other = await at.platform.createCampaign({ name: 'Other', objective: 'REACH' }, call)
+    const other = await at.platform.createCampaign({ name: 'Other', goal: 'awareness' }, call)
     const adSet = await at.platform.createAdSet(
       { name: 'Other', campaignId: other, dailyBudgetPence: 500, targeting: { geo_locations: { countries: ['GB'] } } },
       call,

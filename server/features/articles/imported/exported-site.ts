@@ -28,7 +28,7 @@ export interface ExportedArticle {
   problem?: string
 }
 
-/** Counts an entry that is no article. */
+/** Counts an entry that is not an article. */
 export function countOther(others: Map<string, number>, type: string): void {
   others.set(type, (others.get(type) ?? 0) + 1)
 }

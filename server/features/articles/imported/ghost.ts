@@ -103,7 +103,7 @@ function groupByPost<L extends z.output<typeof link>>(
 }
 
 function notGhostError(): BlogopsError {
-  return new BlogopsError('bad_request', 'The file is no export of Ghost 1.0 or later.', {
+  return new BlogopsError('bad_request', 'The file is not an export of Ghost 1.0 or later.', {
     hint: 'Export the content in Ghost: Settings, Import/Export, and import the .json file.',
   })
 }

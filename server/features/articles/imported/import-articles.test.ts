@@ -178,9 +178,9 @@ describe('a WordPress export', () => {
 
   it.each([
     ['a document type', `<!DOCTYPE rss [<!ENTITY a "aaaa">]>${wordpressExport('')}`, 'has a document type'],
-    ['no version', '<rss><channel><item><title>x</title></item></channel></rss>', 'is no WordPress export'],
-    ['another format', 'Title,Text\nKettles,They boil', 'is no WordPress export'],
-    ['deep nesting', `<rss>${'<a>'.repeat(10_000)}`, 'is no WordPress export'],
+    ['no version', '<rss><channel><item><title>x</title></item></channel></rss>', 'is not a WordPress export'],
+    ['another format', 'Title,Text\nKettles,They boil', 'is not a WordPress export'],
+    ['deep nesting', `<rss>${'<a>'.repeat(10_000)}`, 'is not a WordPress export'],
   ])('with %s is refused', async (_, content, message) => {
     const opened = await open()
     await expect(opened.importXml(content)).rejects.toMatchObject({
@@ -280,7 +280,7 @@ describe('a Ghost export', () => {
   ])('with %s is refused', async (_, value) => {
     await expect(importJson(await open(), value)).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringContaining('is no export of Ghost'),
+      message: expect.stringContaining('is not an export of Ghost'),
     })
   })
 })

@@ -163,7 +163,7 @@ function readExport({ content }: ArticleImportRequest): ExportedSite {
 }
 
 function siteUrlError(siteUrl: string): BlogopsError {
-  return new BlogopsError('bad_request', `${quoteName(siteUrl)} is no address of a site.`, {
+  return new BlogopsError('bad_request', `${quoteName(siteUrl)} is not the address of a site.`, {
     hint: 'Enter the whole address, such as https://old.example.',
   })
 }

@@ -129,7 +129,7 @@ function doctypeError(): BlogopsError {
 }
 
 function notWordpressError(): BlogopsError {
-  return new BlogopsError('bad_request', 'The file is no WordPress export.', {
+  return new BlogopsError('bad_request', 'The file is not a WordPress export.', {
     hint: 'Export the posts with Tools, Export, in WordPress, and import the .xml file.',
   })
 }

@@ -56,7 +56,7 @@ function findVerb(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1, at + 4).find(({ text }) => !SKIPPED.test(text))
 }
 
-/** Letters that are no author: the class in "UHS-I", the end of the model number "552i". */
+/** Letters that are not an author: the class in "UHS-I", the end of the model number "552i". */
 const LETTER_I = /(?<=\b[A-Z]{2,}[ -])I\b|(?<=\d)i\b/g
 
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */
@@ -69,7 +69,7 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
       const lemmas = verb ? [verb.text, ...findLemmas(verb.text)] : []
       const isOwn = lemmas.some(lemma => AUTHOR_VERBS.has(lemma)) || isFunctionWord(verb?.text ?? 'we')
       const isNothing = words.slice(at + 1, words.indexOf(verb ?? word) + 2).some(({ text: one }) => NEGATIONS.has(one))
-      // "if we allow ourselves" is no report.
+      // "if we allow ourselves" is not a report.
       const isAssumed = words[at - 1]?.text === 'if'
       if (verb && !isAssumed && !isOwn && !isNothing && verb.text !== 'find') return `${word.text} ${verb.text}`
     }

@@ -98,7 +98,7 @@ function parseLexicon(text: string): Lexicon {
   const findLemmas = (word: string) => {
     const irregular = forms.get(word)
     const parts = new Set(getUses(word).map(({ part }) => part))
-    // A "drawer" is no comparative of "draw".
+    // A "drawer" is not a comparative of "draw".
     const isOwnNoun = /(?:er|est)$/.test(word) && parts.has('n') && !parts.has('a')
     const bases = irregular ? [irregular] : isOwnNoun ? [] : toBases(word)
     return [...new Set([word, ...bases].filter(one => lemmas.has(one)))]

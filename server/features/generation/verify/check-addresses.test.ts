@@ -59,7 +59,7 @@ it.each([
 describe('the text of a link', () => {
   const linked = (text: string) => inOverview(`<a href="https://www.amazon.co.uk/dp/B0CD14NYGK">${text}</a>`)
 
-  it('is no address and names nothing but its product', () => {
+  it('is not an address and names nothing but its product', () => {
     expect(linked('Sony WF-1000XM5')).toEqual(['wrong_link'])
     expect(linked('Read more of the Sony')).toEqual(['wrong_link'])
     expect(linked('evil.example')).toEqual(['contact_or_address', 'contact_or_address'])

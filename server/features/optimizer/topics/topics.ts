@@ -77,7 +77,7 @@ export function createTopics({ clock, days, hasSamples, ...sources }: TopicsOpti
         const answer = stored.find(other => normalizeTopic(other.topic) === normalizeTopic(topic))
         if (!answer)
           throw new BlogopsError('not_found', `The topic “${topic}” is not turned down.`, {
-            hint: 'List the topics that are: blogops optimize topics',
+            hint: 'List the topics that are turned down: blogops optimize topics',
           })
         return { next: stored.filter(other => other !== answer), answer }
       }),

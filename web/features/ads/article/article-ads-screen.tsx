@@ -13,14 +13,15 @@ import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { useCategoryView } from '../../../lib/site.queries.ts'
 import { Allowed } from '../../../lib/user.queries.ts'
-import { FormRow } from '../../../ui/form.tsx'
+import { Button, QuietButton } from '../../../ui/buttons.tsx'
+import { Options, SelectRow } from '../../../ui/form.tsx'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/page-states.tsx'
-import { AdReadFailure } from '../ad-read-failure.tsx'
 import { adsQuery, articleAdSetsQuery, findLatestAdSet, promotedArticleQuery } from '../ads.queries.ts'
 import { AssignDialog } from '../dialogs/assign-dialog.tsx'
-import { compareWithExisting, getAddMissingLabel } from '../dialogs/existing-ads.ts'
+import { compareWithExisting, getAddMissingLabel } from '../dialogs/use-ad-target.ts'
 import { clearedVariants, readDraft, writeDraft } from '../dialogs/use-variants-draft.ts'
 import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
+import { AdReadFailure } from '../error-report.tsx'
 import { AdList } from './ad-set/ad-list.tsx'
 import { AdSetCard } from './ad-set/ad-set-card.tsx'
 import { DemographicsPanel } from './ad-set/demographics-panel.tsx'
@@ -53,12 +54,8 @@ export function MissingAds({ articleId, adSetId, onResume }: MissingAdsProps) {
     <section className="notice notice-warning" aria-label="Missing ads">
       <p>{outcome.message}</p>
       <div className="desk-actions">
-        <button type="button" className="button button-small" onClick={onResume}>
-          {getAddMissingLabel(outcome)}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={discardMissing}>
-          Do not add more ads
-        </button>
+        <Button onClick={onResume}>{getAddMissingLabel(outcome)}</Button>
+        <QuietButton onClick={discardMissing}>Do not add more ads</QuietButton>
       </div>
     </section>
   )
@@ -85,12 +82,8 @@ export function NoAdSet({ article, onWrite }: NoAdSetProps) {
       </p>
       <Allowed to="ads:draft">
         <div className="desk-actions">
-          <button type="button" className="button button-small" onClick={() => setAssigning(true)}>
-            Assign to Campaign
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={onWrite}>
-            Generate Ad Variants
-          </button>
+          <Button onClick={() => setAssigning(true)}>Assign to Campaign</Button>
+          <QuietButton onClick={onWrite}>Generate Ad Variants</QuietButton>
         </div>
       </Allowed>
       {isAssigning && <AssignDialog article={article} onClose={() => setAssigning(false)} />}
@@ -193,20 +186,14 @@ interface AdSetSelectProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
 
 function AdSetSelect({ adSets, adSet, onChoose }: AdSetSelectProps) {
   return (
-    <FormRow
+    <SelectRow
       label="Ad set"
       hint={`This article has ${adSets.length} ad sets. Each reaches another audience or belongs to another campaign.`}
+      value={adSet.id}
+      onChange={onChoose}
     >
-      {control => (
-        <select {...control} value={adSet.id} onChange={event => onChoose(event.target.value)}>
-          {sortNewestFirst(adSets).map(({ id, name, campaignName }) => (
-            <option key={id} value={id}>
-              {campaignName}: {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+      <Options pairs={sortNewestFirst(adSets).map(({ id, name, campaignName }) => [id, `${campaignName}: ${name}`])} />
+    </SelectRow>
   )
 }
 

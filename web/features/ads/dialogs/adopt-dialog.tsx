@@ -5,8 +5,8 @@ import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
+import { SelectRow } from '../../../ui/form.tsx'
 import {
   adSetsQuery,
   invalidateAds,
@@ -14,7 +14,7 @@ import {
   publishedArticleQuery,
   publishedArticlesQuery,
 } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
 import { ArticleSearch, ArticleSelect } from '../wizard/steps/ad-set-fields.tsx'
 
 interface AdoptDialogProps {
@@ -49,17 +49,13 @@ export function AdoptDialog({ campaignId, adSetId, onClose }: AdoptDialogProps) 
           can be changed and take part in plans; the others stay unchanged.
         </p>
         <ArticleField articleId={articleId} problem={problem} onPick={setArticleId} />
-        <FormRow label="Ad sets">
-          {control => (
-            <select {...control} value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
-              {choices.map(({ label }, at) => (
-                <option key={label} value={at}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+        <SelectRow label="Ad sets" value={chosen} onChange={text => setChosen(Number(text))}>
+          {choices.map(({ label }, at) => (
+            <option key={label} value={at}>
+              {label}
+            </option>
+          ))}
+        </SelectRow>
         <FormFooter
           failure={error ? `Failed to Adopt Ad Sets: ${describeAdError(error)}` : undefined}
           labels={{ submit: 'Adopt', pending: 'Adopting…' }}

@@ -5,12 +5,10 @@ import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter } from '../../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
-import { parseBudget } from '../parse-budget.ts'
-import { BudgetField } from './budget-field.tsx'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
+import { BudgetField, parseBudget } from './campaign-fields.tsx'
 
 /** State of the budget form. */
 function useBudgetForm(adSet: AdSet, onDone: () => void) {

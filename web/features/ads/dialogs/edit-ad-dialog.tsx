@@ -13,11 +13,12 @@ import { useApi } from '../../../lib/api.tsx'
 import { toPlatformLabel } from '../../../lib/labels.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { CharacterCounter, FormFooter, FormRow } from '../../../ui/form.tsx'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
+import { CharacterCounter, InputRow, Options, SelectRow, TextAreaRow } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, isRefusedByCheck, useErrorReport } from '../error-report.ts'
+import { describeAdError, isRefusedByCheck, useErrorReport } from '../error-report.tsx'
 
 const fields = ['headline', 'bodyText', 'callToAction', 'image', 'name'] as const
 type Field = (typeof fields)[number]
@@ -86,16 +87,14 @@ export function EditAdDialog({ ad, onClose }: EditAdDialogProps) {
       <form className="desk-form" noValidate onSubmit={form.submit}>
         <AdTextFields {...form} />
         <PictureField image={form.typed.image} onChange={image => form.change('image', image)} />
-        <FormRow label="Name" hint="Only you see it." error={form.problems.name}>
-          {control => (
-            <input
-              {...control}
-              autoComplete="off"
-              value={form.typed.name}
-              onChange={event => form.change('name', event.target.value)}
-            />
-          )}
-        </FormRow>
+        <InputRow
+          label="Name"
+          hint="Only you see it."
+          error={form.problems.name}
+          autoComplete="off"
+          value={form.typed.name}
+          onChange={text => form.change('name', text)}
+        />
         {ad.onFacebook === 'yes' && form.isTextChanged && <p className="notice">{adReviewNotice}</p>}
         <FormFooter
           failure={error ? `${failureTitle}: ${describeAdError(error)}` : undefined}
@@ -120,11 +119,7 @@ function PictureField({ image, onChange }: { image: string; onChange: (image: st
       </p>
       <div className="desk-actions">
         <UploadButton onUploaded={({ url }) => onChange(url)} />
-        {image !== '' && (
-          <button type="button" className="button button-small button-quiet" onClick={() => onChange('')}>
-            Use the article’s picture
-          </button>
-        )}
+        {image !== '' && <QuietButton onClick={() => onChange('')}>Use the article’s picture</QuietButton>}
       </div>
     </fieldset>
   )
@@ -138,41 +133,25 @@ function AdTextFields({
   const counter = (field: Field, limit: number) => <CharacterCounter text={typed[field]} limit={limit} />
   return (
     <>
-      <FormRow label="Headline" hint={counter('headline', maxHeadline)} error={problems.headline}>
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={typed.headline}
-            onChange={event => change('headline', event.target.value)}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Body text" hint={counter('bodyText', maxBodyText)} error={problems.bodyText}>
-        {control => (
-          <textarea
-            {...control}
-            rows={4}
-            value={typed.bodyText}
-            onChange={event => change('bodyText', event.target.value)}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Call to action">
-        {control => (
-          <select
-            {...control}
-            value={typed.callToAction}
-            onChange={event => change('callToAction', event.target.value)}
-          >
-            {callsToAction.map(name => (
-              <option key={name} value={name}>
-                {toPlatformLabel(name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <InputRow
+        label="Headline"
+        hint={counter('headline', maxHeadline)}
+        error={problems.headline}
+        autoComplete="off"
+        value={typed.headline}
+        onChange={text => change('headline', text)}
+      />
+      <TextAreaRow
+        label="Body text"
+        hint={counter('bodyText', maxBodyText)}
+        error={problems.bodyText}
+        rows={4}
+        value={typed.bodyText}
+        onChange={text => change('bodyText', text)}
+      />
+      <SelectRow label="Call to action" value={typed.callToAction} onChange={text => change('callToAction', text)}>
+        <Options pairs={callsToAction.map(name => [name, toPlatformLabel(name)])} />
+      </SelectRow>
     </>
   )
 }

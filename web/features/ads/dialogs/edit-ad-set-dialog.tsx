@@ -5,10 +5,10 @@ import { describePlacements, type PlacementChoice } from '../../../../server/dom
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
+import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
 
 interface EditAdSetDialogProps {
   adSet: AdSet
@@ -62,26 +62,21 @@ export function EditAdSetDialog({ adSet, onClose }: EditAdSetDialogProps) {
   return (
     <Dialog title="Edit Ad Set" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" hint="Only you see it." error={problem}>
-          {control => (
-            <input {...control} autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
-          )}
-        </FormRow>
-        <FormRow label="Show its ads">
-          {control => (
-            <select
-              {...control}
-              value={placements.join()}
-              onChange={({ target }) => setPlacements(choices.find(each => each.join() === target.value) ?? placements)}
-            >
-              {choices.map(choice => (
-                <option key={choice.join()} value={choice.join()}>
-                  {labelFor(choice)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+        <InputRow
+          label="Name"
+          hint="Only you see it."
+          error={problem}
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+        />
+        <SelectRow
+          label="Show its ads"
+          value={placements.join()}
+          onChange={text => setPlacements(choices.find(each => each.join() === text) ?? placements)}
+        >
+          <Options pairs={choices.map(choice => [choice.join(), labelFor(choice)])} />
+        </SelectRow>
         <FormFooter
           failure={error ? `${failureTitle}: ${describeAdError(error)}` : undefined}
           labels={{ submit: 'Save', pending: 'Saving…' }}

@@ -7,10 +7,11 @@ import { formatPounds, formatQuantity } from '../../../../server/domain/number-f
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { ConfirmDialog, Dialog, FormFooter } from '../../../ui/dialog.tsx'
+import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, statusQuery, useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError, describeSpendFailure, useErrorReport } from '../error-report.ts'
+import { describeAdError, describeSpendFailure, useErrorReport } from '../error-report.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 
 interface CampaignDialogProps {
@@ -48,11 +49,7 @@ export function EditCampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   return (
     <Dialog title="Rename Campaign" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
-        <FormRow label="Name" error={problem}>
-          {control => (
-            <input {...control} autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
-          )}
-        </FormRow>
+        <InputRow label="Name" error={problem} autoComplete="off" value={name} onChange={setName} />
         <FormFooter
           failure={error ? `${renamingFailed}: ${describeAdError(error)}` : undefined}
           labels={{ submit: 'Rename', pending: 'Renaming…' }}
@@ -124,11 +121,7 @@ export function ActivateCampaignDialog({ campaign, onClose }: CampaignDialogProp
       ) : (
         <p role="status">Adding up budgets…</p>
       )}
-      {findAdoptable(error) !== undefined && (
-        <button type="button" className="button button-small button-quiet" onClick={() => setAdopting(true)}>
-          Adopt…
-        </button>
-      )}
+      {findAdoptable(error) !== undefined && <QuietButton onClick={() => setAdopting(true)}>Adopt…</QuietButton>}
       {status?.isConfigured === false && (
         <p>Database-Only Mode: nothing is sent to Facebook. The ads are only marked as active here.</p>
       )}

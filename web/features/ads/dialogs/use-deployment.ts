@@ -7,10 +7,9 @@ import type { JobEnd } from '../../../lib/follow-job.ts'
 import { useIdempotencyKey, useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { invalidateAds } from '../ads.queries.ts'
-import { isRefusedByCheck } from '../error-report.ts'
+import { isRefusedByCheck, toCallFailure, toJobFailure, type VariantsFailure } from '../error-report.tsx'
 import type { AdTarget } from './use-ad-target.ts'
 import { clearedVariants, type UpdateDraft, type VariantsDraft } from './use-variants-draft.ts'
-import { toCallFailure, toJobFailure, type VariantsFailure } from './variants-failure.ts'
 
 const failureTitle = 'Failed to Deploy Ads'
 

@@ -13,7 +13,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { useCategoryView, useSite } from '../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
 import { FeedAd } from '../../../ui/feed-ad.tsx'
-import { CharacterCounter, FormRow } from '../../../ui/form.tsx'
+import { CharacterCounter, InputRow, TextAreaRow } from '../../../ui/form.tsx'
 import { writingJobQuery } from '../ads.queries.ts'
 import { DeployForm } from './deploy-form.tsx'
 import { JobProgress } from './job-progress.tsx'
@@ -53,35 +53,23 @@ function VariantCard({ article, variant, url, outcome, isLocked, onEdit }: Varia
         linkUrl={url}
         image={<ArticleImage article={article} kind={kind} sizes="24rem" />}
       />
-      <FormRow
+      <InputRow
         label={`Headline ${variant.variant}`}
         hint={<CharacterCounter text={headline} limit={maxHeadline} />}
         error={findTextProblem('headline', headline)}
-      >
-        {control => (
-          <input
-            {...control}
-            readOnly={isLocked}
-            value={headline}
-            onChange={event => onEdit({ headline: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow
+        readOnly={isLocked}
+        value={headline}
+        onChange={headline => onEdit({ headline })}
+      />
+      <TextAreaRow
         label={`Body text ${variant.variant}`}
         hint={<CharacterCounter text={bodyText} limit={maxBodyText} />}
         error={findTextProblem('bodyText', bodyText)}
-      >
-        {control => (
-          <textarea
-            {...control}
-            rows={4}
-            readOnly={isLocked}
-            value={bodyText}
-            onChange={event => onEdit({ bodyText: event.target.value })}
-          />
-        )}
-      </FormRow>
+        rows={4}
+        readOnly={isLocked}
+        value={bodyText}
+        onChange={bodyText => onEdit({ bodyText })}
+      />
     </article>
   )
 }

@@ -13,7 +13,7 @@ import { formatInteger, formatLongDate } from '../../../lib/format.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { type FileOptions, toFileRequest, useFileImport } from '../../../lib/use-file-import.ts'
 import { FileImportDialog, FileQuestionFields, ImportLines } from '../../../ui/file-import.tsx'
-import { FormRow } from '../../../ui/form.tsx'
+import { SelectRow } from '../../../ui/form.tsx'
 import { adSetsQuery, invalidateAds } from '../ads.queries.ts'
 
 interface ImportOptions extends FileOptions<ExportField> {
@@ -147,22 +147,18 @@ function UnknownField({ options: { unknown }, answer }: Pick<ImportState, 'optio
   const choose = (value: string): ImportOptions['unknown'] =>
     value === 'leave' || value === 'make' ? value : { adSet: value }
   return (
-    <FormRow label="Unknown ads">
-      {control => (
-        <select
-          {...control}
-          value={typeof unknown === 'object' ? unknown.adSet : unknown}
-          onChange={({ target }) => answer({ unknown: choose(target.value) })}
-        >
-          <option value="leave">Skip them</option>
-          <option value="make">Create them with their campaigns and ad sets</option>
-          {localAdSets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              Add them to “{name}”
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Unknown ads"
+      value={typeof unknown === 'object' ? unknown.adSet : unknown}
+      onChange={text => answer({ unknown: choose(text) })}
+    >
+      <option value="leave">Skip them</option>
+      <option value="make">Create them with their campaigns and ad sets</option>
+      {localAdSets.map(({ id, name }) => (
+        <option key={id} value={id}>
+          Add them to “{name}”
+        </option>
+      ))}
+    </SelectRow>
   )
 }

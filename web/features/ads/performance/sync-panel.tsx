@@ -7,8 +7,8 @@ import { toScreenHint } from '../../../lib/error-text.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
 import { findRunningStep, type Progress, useJobProgress } from '../../../lib/job-progress.ts'
+import { useStartSync } from '../ad-changes.queries.ts'
 import { invalidateAds } from '../ads.queries.ts'
-import { useStartSync } from './performance.queries.ts'
 
 /** Progress and result of reading metrics from Facebook. */
 export function SyncPanel({ sync }: { sync: Sync }) {

@@ -3,10 +3,10 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { useBudgetChange } from '../ad-changes.queries.ts'
 import { useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError } from '../error-report.ts'
-import { parseBudget } from '../parse-budget.ts'
-import { useBudgetChange } from '../performance/performance.queries.ts'
+import { parseBudget } from '../dialogs/campaign-fields.tsx'
+import { describeAdError } from '../error-report.tsx'
 
 interface Props {
   adSet: PerformanceRow

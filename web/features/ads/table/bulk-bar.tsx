@@ -5,12 +5,11 @@ import { formatPounds, formatQuantity } from '../../../../server/domain/number-f
 import { runInParallel, useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter } from '../../../ui/form.tsx'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
-import { BudgetField } from '../dialogs/budget-field.tsx'
-import { describeAdError } from '../error-report.ts'
-import { parseBudget } from '../parse-budget.ts'
+import { BudgetField, parseBudget } from '../dialogs/campaign-fields.tsx'
+import { describeAdError } from '../error-report.tsx'
 import type { AdInSet } from './ad-tree.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { ActivateDialog } from './status-switch.tsx'
@@ -46,14 +45,9 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
   }
 
   const button = (label: string, onClick: () => void) => (
-    <button
-      type="button"
-      className="button button-small button-quiet"
-      aria-disabled={switching.isPending}
-      onClick={() => switching.isPending || onClick()}
-    >
+    <QuietButton aria-disabled={switching.isPending} onClick={() => switching.isPending || onClick()}>
       {label}
-    </button>
+    </QuietButton>
   )
 
   return (
@@ -167,9 +161,7 @@ export function SwitchReport({ outcome, onDismiss }: { outcome: SwitchOutcome; o
           ))}
         </ul>
       )}
-      <button type="button" className="button button-small button-quiet" onClick={onDismiss}>
-        Dismiss
-      </button>
+      <QuietButton onClick={onDismiss}>Dismiss</QuietButton>
     </div>
   )
 }

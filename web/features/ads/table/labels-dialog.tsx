@@ -5,10 +5,10 @@ import { compareNames } from '../../../../server/domain/text.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../ui/form.tsx'
+import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
+import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
 import type { TreeRow } from './ad-tree.ts'
 
 /** Labels of an ad or of an ad set; a campaign has none. */
@@ -133,11 +133,14 @@ export function LabelsDialog(props: LabelsDialogProps) {
             ))}
           </fieldset>
         )}
-        <FormRow label="New label" hint="Only you see labels. Facebook does not get them." error={problem}>
-          {control => (
-            <input {...control} autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
-          )}
-        </FormRow>
+        <InputRow
+          label="New label"
+          hint="Only you see labels. Facebook does not get them."
+          error={problem}
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+        />
         <FormFooter
           failure={failure ? `${failureTitle}: ${describeAdError(failure)}` : undefined}
           labels={{ submit: 'Save', pending: 'Saving…' }}

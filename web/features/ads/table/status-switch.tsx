@@ -6,7 +6,7 @@ import { useMay } from '../../../lib/user.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { statusQuery, useCurrentAdSets } from '../ads.queries.ts'
 import { ActivateCampaignDialog, useCampaignStatus } from '../dialogs/edit-campaign-dialog.tsx'
-import { describeSpendFailure } from '../error-report.ts'
+import { describeSpendFailure } from '../error-report.tsx'
 import type { AdInSet, TreeRow } from './ad-tree.ts'
 import type { Switching, SwitchOutcome } from './use-switching.ts'
 

@@ -6,7 +6,7 @@ import type { Ad } from '../../../../server/contract/schemas/ads.ts'
 import { runInParallel, useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.ts'
+import { describeAdError, useErrorReport } from '../error-report.tsx'
 import type { AdInSet } from './ad-tree.ts'
 
 /** Outcome of a change of several ads. */

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
+import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FormRow } from '../../../ui/form.tsx'
+import { InputRow } from '../../../ui/form.tsx'
 import { type Upload, UploadButton } from '../../../ui/upload-button.tsx'
 
 /** A path of this site. Browsers treat `//host` and `/\host` as another site. */
@@ -54,26 +55,18 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   return (
     <Dialog title={currentAddress ? 'Change link' : 'Add link'} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={apply}>
-        <FormRow label="Address" error={error} hint="https://… or a path on this site, such as /article/five-kettles">
-          {control => (
-            <input
-              {...control}
-              type="text"
-              inputMode="url"
-              value={address}
-              onChange={event => setAddress(event.target.value)}
-            />
-          )}
-        </FormRow>
+        <InputRow
+          label="Address"
+          error={error}
+          hint="https://… or a path on this site, such as /article/five-kettles"
+          type="text"
+          inputMode="url"
+          value={address}
+          onChange={setAddress}
+        />
         <div className="desk-actions">
-          <button type="submit" className="button button-small">
-            {currentAddress ? 'Change link' : 'Add link'}
-          </button>
-          {currentAddress && (
-            <button type="button" className="button button-small button-quiet" onClick={remove}>
-              Remove link
-            </button>
-          )}
+          <Button type="submit">{currentAddress ? 'Change link' : 'Add link'}</Button>
+          {currentAddress && <QuietButton onClick={remove}>Remove link</QuietButton>}
         </div>
       </form>
     </Dialog>
@@ -122,35 +115,29 @@ export function PictureDialog({ editor, onClose }: PictureDialogProps) {
     <Dialog title="Insert picture" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={insert}>
         <UploadButton onUploaded={({ url, width, height }) => change({ address: url, size: { width, height } })} />
-        <FormRow label="Address" error={error} hint="Upload a picture, or enter https://…">
-          {control => (
-            <input
-              {...control}
-              type="text"
-              inputMode="url"
-              value={picture.address}
-              onChange={event => change({ address: event.target.value, size: {} })}
-            />
-          )}
-        </FormRow>
-        <FormRow label="Description" hint="Screen readers read it aloud. Leave empty if the picture is decoration.">
-          {control => (
-            <input
-              {...control}
-              value={picture.description}
-              onChange={event => change({ description: event.target.value })}
-            />
-          )}
-        </FormRow>
-        <FormRow label="Caption" hint="Shown below the picture. Optional.">
-          {control => (
-            <input {...control} value={picture.caption} onChange={event => change({ caption: event.target.value })} />
-          )}
-        </FormRow>
+        <InputRow
+          label="Address"
+          error={error}
+          hint="Upload a picture, or enter https://…"
+          type="text"
+          inputMode="url"
+          value={picture.address}
+          onChange={address => change({ address, size: {} })}
+        />
+        <InputRow
+          label="Description"
+          hint="Screen readers read it aloud. Leave empty if the picture is decoration."
+          value={picture.description}
+          onChange={description => change({ description })}
+        />
+        <InputRow
+          label="Caption"
+          hint="Shown below the picture. Optional."
+          value={picture.caption}
+          onChange={caption => change({ caption })}
+        />
         <div className="desk-actions">
-          <button type="submit" className="button button-small">
-            Insert picture
-          </button>
+          <Button type="submit">Insert picture</Button>
         </div>
       </form>
     </Dialog>

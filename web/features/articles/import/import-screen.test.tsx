@@ -56,8 +56,8 @@ it('shows a preview, then imports, and continues while pictures are left', async
 
 it('says why a file cannot be imported', async () => {
   await open(() => {
-    throw new BlogopsError('bad_request', 'The file is no WordPress export.')
+    throw new BlogopsError('bad_request', 'The file is not a WordPress export.')
   })
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The file is no WordPress export.'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The file is not a WordPress export.'))
   expect(screen.queryByRole('button', { name: 'Import as drafts' })).toBeNull()
 })

@@ -1,10 +1,11 @@
 import '../../../ui/desk.css'
 import '../new/new-article.css'
+import type { ArticleImportReport, ImportedArticle } from '../../../../server/contract/schemas/article-lists.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
-import { FormRow } from '../../../ui/form.tsx'
-import { ImportReport } from './import-report.tsx'
+import { FormRow, InputRow } from '../../../ui/form.tsx'
 import { useArticleImport } from './use-article-import.ts'
 
 /** Imports the articles of a WordPress or Ghost site as drafts, after a preview. */
@@ -31,18 +32,15 @@ export function ImportScreen() {
             />
           )}
         </FormRow>
-        <FormRow label="Address of the old site" hint="Only needed for Ghost, whose file lacks it.">
-          {control => (
-            <input
-              {...control}
-              type="url"
-              placeholder="https://old.example"
-              value={importing.siteUrl}
-              onChange={({ target }) => importing.setSiteUrl(target.value)}
-              onBlur={() => preview && !result && importing.check()}
-            />
-          )}
-        </FormRow>
+        <InputRow
+          label="Address of the old site"
+          hint="Only needed for Ghost, whose file lacks it."
+          type="url"
+          placeholder="https://old.example"
+          value={importing.siteUrl}
+          onBlur={() => preview && !result && importing.check()}
+          onChange={importing.setSiteUrl}
+        />
         <div role="status" className="import-report">
           {isChecking && <p>Checking {importing.file?.name}…</p>}
           {isImporting && (
@@ -57,9 +55,9 @@ export function ImportScreen() {
         )}
         <div className="desk-actions">
           {canImport && !result && (
-            <button type="button" className="button button-small" aria-disabled={isImporting} onClick={importing.start}>
+            <Button aria-disabled={isImporting} onClick={importing.start}>
               {isImporting ? 'Importing…' : 'Import as drafts'}
-            </button>
+            </Button>
           )}
           <a
             className="button button-small button-quiet"
@@ -70,5 +68,67 @@ export function ImportScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Maximum number of listed articles and pictures. */
+const maxListed = 100
+
+interface Props {
+  report: ArticleImportReport
+  /** True for the result of a dry run. */
+  isPreview: boolean
+}
+
+/** Result of an import or of its dry run: what is imported, what is not, and why. */
+function ImportReport({ report, isPreview }: Props) {
+  const { articles, others } = report
+  const count = (outcome: ImportedArticle['outcome']) => articles.filter(article => article.outcome === outcome).length
+  const noted = articles.filter(({ notes }) => notes.length > 0)
+  return (
+    <>
+      <p>
+        <strong>
+          {isPreview ? 'Would import' : 'Imported'} {formatQuantity(count('imported'), 'article')} as drafts.
+        </strong>{' '}
+        {count('known') > 0 && `${formatQuantity(count('known'), 'article')} imported before. `}
+        {count('skipped') > 0 && `${formatQuantity(count('skipped'), 'article')} cannot be imported. `}
+        {others.length > 0 && `Left out: ${others.join(', ')}.`}
+      </p>
+      <PictureSummary report={report} isPreview={isPreview} />
+      {noted.length > 0 && (
+        <ul>
+          {[...noted.slice(0, maxListed).entries()].map(([index, { title, outcome, notes }]) => (
+            <li key={index}>
+              <strong>{title || 'Without a title'}</strong>
+              {outcome === 'skipped' && ' (not imported)'}: {notes.join(' ')}
+            </li>
+          ))}
+          {noted.length > maxListed && <li>and {noted.length - maxListed} more</li>}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function PictureSummary({ report, isPreview }: Props) {
+  const { copied, left, failed } = report
+  if (isPreview) return left > 0 ? <p>Would copy {formatQuantity(left, 'picture')} from the old site.</p> : null
+  const remaining = left + failed.length
+  if (copied + remaining === 0) return null
+  return (
+    <>
+      <p>
+        Copied {formatQuantity(copied, 'picture')}.
+        {remaining > 0 && ` Still loaded from the old site: ${remaining}. Import the file again to retry.`}
+      </p>
+      {failed.length > 0 && (
+        <ul>
+          {failed.map(failure => (
+            <li key={failure}>{failure}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

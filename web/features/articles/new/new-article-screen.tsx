@@ -1,4 +1,5 @@
 import { getEditPath } from '../../../../server/domain/urls.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import '../../../ui/desk.css'
 import './new-article.css'
 import { titleLimit } from '../../../../server/contract/field-values.ts'
@@ -7,7 +8,7 @@ import { getUsualCategory } from '../../../../server/domain/categories.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
 import { DeskHead } from '../../../ui/desk-head.tsx'
-import { FormRow } from '../../../ui/form.tsx'
+import { FormRow, InputRow, Options, SelectRow, TextAreaRow } from '../../../ui/form.tsx'
 import { type NewArticleForm, type Start, useNewArticleForm } from './new-article-form.ts'
 
 /** Begins an article by hand: blank, or from an outline, Markdown or HTML. */
@@ -39,19 +40,13 @@ function NewArticle({ form }: { form: NewArticleForm }) {
       }}
     >
       <StartChoice start={start} onChange={next => change({ start: next })} />
-      <FormRow
+      <InputRow
         label="Title"
         hint={start === 'blank' ? undefined : 'Leave it empty to use the first heading of the text.'}
-      >
-        {control => (
-          <input
-            {...control}
-            maxLength={titleLimit}
-            value={values.title}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        )}
-      </FormRow>
+        maxLength={titleLimit}
+        value={values.title}
+        onChange={title => change({ title })}
+      />
       <CategoryField form={form} />
       {start !== 'blank' && <TextField form={form} format={start} />}
       {failure !== undefined && (
@@ -60,9 +55,9 @@ function NewArticle({ form }: { form: NewArticleForm }) {
         </p>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Creating…' : 'Create draft'}
-        </button>
+        </Button>
         <a className="button button-small button-quiet" href="/manage-articles">
           Cancel
         </a>
@@ -94,21 +89,13 @@ function StartChoice({ start, onChange }: { start: Start; onChange: (start: Star
 function CategoryField({ form: { values, change } }: { form: NewArticleForm }) {
   const categories = useCategories()
   return (
-    <FormRow label="Category">
-      {control => (
-        <select
-          {...control}
-          value={values.category || getUsualCategory(categories)}
-          onChange={({ target }) => change({ category: target.value })}
-        >
-          {categories.map(category => (
-            <option key={category.slug} value={category.slug}>
-              {getOptionLabel(category)}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Category"
+      value={values.category || getUsualCategory(categories)}
+      onChange={category => change({ category })}
+    >
+      <Options pairs={categories.map(category => [category.slug, getOptionLabel(category)])} />
+    </SelectRow>
   )
 }
 
@@ -121,17 +108,14 @@ const hints: Readonly<Record<TextFormat, string>> = {
 function TextField({ form, format }: { form: NewArticleForm; format: TextFormat }) {
   return (
     <>
-      <FormRow label="Text" hint={hints[format]}>
-        {control => (
-          <textarea
-            {...control}
-            rows={14}
-            spellCheck={format !== 'html'}
-            value={form.values.texts[format]}
-            onChange={({ target }) => form.changeText(format, target.value)}
-          />
-        )}
-      </FormRow>
+      <TextAreaRow
+        label="Text"
+        hint={hints[format]}
+        rows={14}
+        spellCheck={format !== 'html'}
+        value={form.values.texts[format]}
+        onChange={text => form.changeText(format, text)}
+      />
       {format !== 'outline' && (
         <FormRow label="Or choose a file">
           {control => (

@@ -71,7 +71,7 @@ export function withAsin(values: ProductValues, typed: string): ProductValues {
   return isAsin(asin) ? { ...values, asin, link: toProductUrl(asin, shop) } : { ...values, asin }
 }
 
-/** Parses a typed number; null if it is empty, and NaN if it is no number. */
+/** Parses a typed number; null if it is empty, and NaN if it is not a number. */
 function toNumber(text: string): number | null {
   const bare = text.trim().replace(/^[£$€]\s*/, '')
   return bare === '' ? null : Number(bare.replace(/(?<=\d),(?=\d{3}\b)/g, ''))

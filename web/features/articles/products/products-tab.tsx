@@ -1,17 +1,23 @@
 import './products.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { CheckedSentenceView } from '../../../../server/contract/schemas/claims.ts'
+import { readProductLink } from '../../../../server/domain/amazon.ts'
 import { maxProducts } from '../../../../server/domain/article-formats.ts'
+import { getCurrency } from '../../../../server/domain/money.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { getErrorText } from '../../../lib/error-text.ts'
+import { type FieldErrors, getErrorText, getFieldErrors } from '../../../lib/error-text.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
+import { getUnsupportedClaims } from '../publishing.queries.ts'
 import type { EditingState } from '../use-editing.ts'
-import { AddProductDialog } from './add-product-dialog.tsx'
+import { ConsentDialog } from './affected-sentences.tsx'
+import { LineField } from './figure-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
-import type { ProductValues } from './product-values.ts'
+import { blankValues, checkProduct, type ProductValues, withLink } from './product-values.ts'
 import { productsQuery, useProductChange } from './products.queries.ts'
 
 interface ProductsTabProps {
@@ -45,14 +51,9 @@ export function ProductsTab({ editing, claims, onShow }: ProductsTabProps) {
       <section className="panel" aria-labelledby="products-title">
         <div className="panel-header">
           <h2 id="products-title">Products</h2>
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            disabled={products.length >= maxProducts}
-            onClick={() => setAdding(true)}
-          >
+          <QuietButton disabled={products.length >= maxProducts} onClick={() => setAdding(true)}>
             Add
-          </button>
+          </QuietButton>
         </div>
         {products.length === 0 ? (
           <p className="row-hint">This article has no products. Add the first one by its link.</p>
@@ -104,4 +105,72 @@ function withDraft(
 ): Readonly<Record<string, ProductValues>> {
   const { [id]: _, ...others } = drafts
   return draft ? { ...others, [id]: draft } : others
+}
+
+interface AddProductDialogProps {
+  editing: EditingState
+  version: number
+  /** Called with the id of the new product. */
+  onAdded: (id: string) => void
+  onClose: () => void
+}
+
+/** Adds a product from the address of its page in a shop. */
+function AddProductDialog({ editing, version, onAdded, onClose }: AddProductDialogProps) {
+  const [values, setValues] = useState<ProductValues>(blankValues)
+  const [problems, setProblems] = useState<FieldErrors>({})
+  const change = useProductChange(editing)
+  const read = readProductLink(values.link)
+  const set = (changes: Partial<ProductValues>) => setValues({ ...values, ...changes })
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (change.isPending) return
+    const checked = checkProduct(blankValues, values)
+    const found: FieldErrors = 'problems' in checked ? checked.problems : {}
+    const missing = values.link.trim() === '' ? { link: 'Paste the address of its page in the shop' } : {}
+    setProblems({ ...missing, ...found })
+    if ('problems' in checked || values.link.trim() === '') return
+    const request = { id: editing.article.id, version, ...checked.changes }
+    change.mutate(
+      { version, send: (api, consent) => api.products.add({ ...request, ...consent }) },
+      { onSuccess: finish, onError: error => setProblems(getFieldErrors(error)) },
+    )
+  }
+
+  function finish({ products }: { products: readonly { id: string }[] }): void {
+    onAdded(products.at(-1)?.id ?? '')
+    onClose()
+  }
+
+  const isRefused = change.error !== null && getUnsupportedClaims(change.error) === null
+  return (
+    <Dialog title="Add a product" onClose={onClose}>
+      <form className="desk-form" onSubmit={add}>
+        <LineField
+          label="Link"
+          hint={read ? `${read.shop.name}, ASIN ${read.asin}` : 'Paste the address of its page in the shop.'}
+          value={values.link}
+          error={problems.link}
+          onChange={link => setValues(withLink(values, link))}
+        />
+        <LineField label="Name" value={values.name} error={problems.name} onChange={name => set({ name })} />
+        <LineField
+          label={read ? `Price, ${getCurrency(read.shop.currency).sign.trim()}` : 'Price'}
+          hint="As the shop shows it today. Leave empty if you do not know it."
+          value={values.price}
+          error={problems.price}
+          inputMode="decimal"
+          onChange={price => set({ price })}
+        />
+        <FormFooter
+          failure={isRefused ? getErrorText(change.error) : undefined}
+          labels={{ submit: 'Add product', pending: 'Adding…' }}
+          isPending={change.isPending}
+          onCancel={onClose}
+        />
+      </form>
+      <ConsentDialog change={change} onSaved={finish} />
+    </Dialog>
+  )
 }

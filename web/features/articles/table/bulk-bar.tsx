@@ -4,7 +4,7 @@ import { parseInterval, spreadTimes, toLocalTime } from '../../../../server/doma
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { getOptionLabel, useCategories, useSite } from '../../../lib/site.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { FormRow } from '../../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
 import { formatLocalTime, getUsualTime } from '../schedule.queries.ts'
 import type { BulkAction, BulkArticle, BulkState } from './use-bulk.ts'
 
@@ -114,17 +114,9 @@ function CategoryDialog({ count, onConfirm, onClose }: CategoryDialogProps) {
       onConfirm={() => onConfirm(category)}
       onClose={onClose}
     >
-      <FormRow label="New category">
-        {control => (
-          <select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
-            {categories.map(one => (
-              <option key={one.slug} value={one.slug}>
-                {getOptionLabel(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <SelectRow label="New category" value={category} onChange={setCategory}>
+        <Options pairs={categories.map(one => [one.slug, getOptionLabel(one)])} />
+      </SelectRow>
     </ConfirmDialog>
   )
 }
@@ -161,33 +153,26 @@ function ScheduleManyDialog({ articles, onConfirm, onClose }: ScheduleManyDialog
       onConfirm={() => last !== undefined && onConfirm(new Map(articles.map(({ id }, at) => [id, times[at] ?? first])))}
       onClose={onClose}
     >
-      <FormRow
+      <InputRow
         label={`First date and time (${timeZone})`}
         error={last === undefined ? 'Choose a date and a time' : undefined}
-      >
-        {control => (
-          <input {...control} type="datetime-local" value={first} onChange={({ target }) => setFirst(target.value)} />
-        )}
-      </FormRow>
+        type="datetime-local"
+        value={first}
+        onChange={setFirst}
+      />
       {articles.length > 1 && (
-        <FormRow
+        <SelectRow
           label="Spread"
           hint={
             every === '' || lastLocal === undefined
               ? 'In the order of the table.'
               : `In the order of the table. The last one is published on ${formatLocalTime(lastLocal)}.`
           }
+          value={every}
+          onChange={setEvery}
         >
-          {control => (
-            <select {...control} value={every} onChange={({ target }) => setEvery(target.value)}>
-              {intervals.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormRow>
+          <Options pairs={intervals} />
+        </SelectRow>
       )}
     </ConfirmDialog>
   )

@@ -1,11 +1,11 @@
-import { titleLimit } from '../../../../server/contract/field-values.ts'
+import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
+import { parsePageNumber } from '../../../../server/domain/urls.ts'
+import type { FilterFormat } from '../../../lib/saved-views.ts'
 import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
 import { ViewSelect } from '../../../ui/view-select.tsx'
-import type { TableFilter } from './table.queries.ts'
-import { articleFilterFormat } from './table-address.ts'
+import type { TableFilter, TableStatus } from './table.queries.ts'
 
 interface Props {
-  /** Filter as typed. */
   typed: TableFilter
   change: (changes: Partial<TableFilter>) => void
 }
@@ -45,6 +45,62 @@ export function TableTools({ typed, change }: Props) {
   )
 }
 
-function toAds(value: string): TableFilter['ads'] {
+function toAds(value: string | undefined): TableFilter['ads'] {
   return value === 'with' || value === 'without' ? value : ''
+}
+
+/** Table without filters: drafts and published articles, newest first. */
+const defaultFilter: TableFilter = {
+  status: 'all',
+  title: '',
+  category: '',
+  ads: '',
+  sort: 'date',
+  direction: 'desc',
+  page: 1,
+}
+
+const statuses = ['all', 'published', 'draft', 'scheduled', 'deleted'] as const
+
+/** Returns the name of a status in addresses. */
+const getStatusName = (status: TableStatus) => (status === 'draft' ? 'drafts' : status)
+
+/** Reads the filter from the query of an address. Values that do not exist are left out. */
+function parseAddress(query: Readonly<Record<string, string | undefined>>): TableFilter {
+  return {
+    status: statuses.find(status => getStatusName(status) === query.show) ?? defaultFilter.status,
+    title: (query.title ?? '').slice(0, titleLimit),
+    category: query.category ?? '',
+    ads: toAds(query.ads),
+    sort: articleSorts.find(sort => sort === query.sort) ?? defaultFilter.sort,
+    direction: query.direction === 'asc' ? 'asc' : 'desc',
+    page: parsePageNumber(query.page) ?? 1,
+  }
+}
+
+/** Returns the query of the filter's address, without values that are the default. */
+export function formatAddress(filter: TableFilter): string {
+  const defaults = toTexts(defaultFilter)
+  const different = Object.entries(toTexts(filter)).filter(([name, value]) => value !== defaults[name])
+  return new URLSearchParams(different).toString()
+}
+
+function toTexts({ status, page, ...others }: TableFilter): Readonly<Record<string, string>> {
+  return { show: getStatusName(status), ...others, page: String(page) }
+}
+
+/** Filter of the table of articles in addresses and views. */
+export const articleFilterFormat: FilterFormat<TableFilter> = {
+  parse: parseAddress,
+  format: formatAddress,
+  toView: filter => ({ ...filter, page: 1 }),
+  storageKey: 'article-views',
+  builtInViews: [
+    { name: 'Newest first', filter: defaultFilter },
+    { name: 'Most visitors', filter: { ...defaultFilter, sort: 'visitors' } },
+    {
+      name: 'Published without ads',
+      filter: { ...defaultFilter, status: 'published', ads: 'without', sort: 'productClicks' },
+    },
+  ],
 }

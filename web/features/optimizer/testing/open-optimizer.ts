@@ -82,6 +82,7 @@ const answers: FakeAnswers = {
     fake.jobs = [job]
     return { ...job, begun: true }
   },
+  'optimizer.schedule': () => ({ cron: '0 3 * * *', next: '2026-11-22T03:00:00.000Z', cap: 100, used: 42.5 }),
   'optimizer.plans': () => fake.history,
   'optimizer.topics': () => fake.topics,
   'optimizer.plan': () => fake.run,

@@ -15,7 +15,11 @@ const WITHIN = /\bwithin (?:about )?$/i
 const BOUND_AFTER = /^ or (?:more|less|above|below|better|higher|lower|under|over|fewer)\b/i
 
 /** Finds the comparison that an amount is the difference of: "£5 more", "two modes fewer", "undercuts it by £5". */
-function findComparisonWord(amount: Amount, words: readonly FoundComparison[], text: string): FoundComparison | null {
+export function findComparisonWord(
+  amount: Amount,
+  words: readonly FoundComparison[],
+  text: string,
+): FoundComparison | null {
   const after = words.find(
     ({ at, degree, isVerb }) =>
       !isVerb &&
@@ -45,7 +49,7 @@ function describeDifference({ text }: Amount, subject: Operand | null, object: O
   const names = [subject, object].flatMap(operand => operand?.products[0]?.name ?? [])
   return names.length === 2
     ? `"${text}" is wrong: compare ${names[0]} with ${names[1]} in the source.`
-    : `"${text}" is no difference between two products of the source. Leave it out.`
+    : `"${text}" is not a difference between two products of the source. Leave it out.`
 }
 
 /** Returns the two products that a difference lies between: "A pound separates the Acme and the Bolt". */

@@ -1,10 +1,10 @@
 import { Tabs } from 'radix-ui'
 import { formatPounds } from '../../../../../server/domain/number-format.ts'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { FormFooter, FormRow } from '../../../../ui/form.tsx'
-import { describeAdError } from '../../error-report.ts'
+import { Dialog, FormFooter } from '../../../../ui/dialog.tsx'
+import { TextAreaRow } from '../../../../ui/form.tsx'
+import { describeAdError } from '../../error-report.tsx'
 import { TargetingForm } from './targeting-form.tsx'
-import { invalidJson } from './targeting-json.ts'
+import { invalidJson } from './targeting-values.ts'
 import { type TargetingDraft, type TargetingState, type TargetingTab, useTargeting } from './use-targeting.ts'
 
 const jsonHint = 'Uses Facebook’s field names. Fields that the form does not show stay unchanged.'
@@ -16,20 +16,18 @@ function JsonField({ text, write, problems }: JsonFieldProps) {
   const messages = Object.values(problems)
   const errorText = messages.includes(invalidJson) ? `Invalid JSON. ${invalidJson}.` : messages.join('\n')
   return (
-    <FormRow label="Targeting as JSON" hint={jsonHint} error={messages.length > 0 ? errorText : undefined}>
-      {control => (
-        <textarea
-          {...control}
-          className="json"
-          rows={14}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          value={text}
-          onChange={event => write(event.target.value)}
-        />
-      )}
-    </FormRow>
+    <TextAreaRow
+      label="Targeting as JSON"
+      hint={jsonHint}
+      error={messages.length > 0 ? errorText : undefined}
+      className="json"
+      rows={14}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      value={text}
+      onChange={write}
+    />
   )
 }
 

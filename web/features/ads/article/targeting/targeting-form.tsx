@@ -20,10 +20,10 @@ import { getErrorText } from '../../../../lib/error-text.ts'
 import { formatInteger } from '../../../../lib/format.ts'
 import { useDebounced } from '../../../../lib/use-debounced.ts'
 import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
-import { FormRow } from '../../../../ui/form.tsx'
+import { InputRow } from '../../../../ui/form.tsx'
+import { interestsQuery } from '../../ad-changes.queries.ts'
 import { statusQuery } from '../../ads.queries.ts'
-import { interestsQuery } from '../article-ads.queries.ts'
-import { findCountries, getCountryName } from './countries.ts'
+import { findCountries, getCountryName } from './targeting-values.ts'
 import type { TargetingState } from './use-targeting.ts'
 
 const ageFields: readonly { age: Age; label: string; hint: string }[] = [
@@ -35,17 +35,16 @@ function AgeFields({ targeting, problems, onChange }: TargetingFieldProps) {
   return (
     <div className="targeting-ages">
       {ageFields.map(({ age, label, hint }) => (
-        <FormRow key={age} label={label} hint={hint} error={problems[age]}>
-          {control => (
-            <input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              value={getAge(targeting, age)}
-              onChange={event => onChange(withAge(targeting, age, event.target.value.trim()))}
-            />
-          )}
-        </FormRow>
+        <InputRow
+          key={age}
+          label={label}
+          hint={hint}
+          error={problems[age]}
+          inputMode="numeric"
+          autoComplete="off"
+          value={getAge(targeting, age)}
+          onChange={text => onChange(withAge(targeting, age, text.trim()))}
+        />
       ))}
     </div>
   )

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
-import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
+import type { Targeting } from '../../../../../server/domain/targeting.ts'
 import { showError } from '../../../../lib/toasts.ts'
-import { useCopyAdSet, useSaveTargeting } from '../article-ads.queries.ts'
-import { formatTargeting, invalidJson, parseTargeting } from './targeting-json.ts'
+import { useCopyAdSet, useSaveTargeting } from '../../ad-changes.queries.ts'
+import { formatTargeting, invalidJson, parseTargeting } from './targeting-values.ts'
 
 export type TargetingTab = 'form' | 'json'
 

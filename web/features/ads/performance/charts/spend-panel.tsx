@@ -4,10 +4,14 @@ import type { PerformanceDays } from '../../../../../server/contract/schemas/ad-
 import { useApi } from '../../../../lib/api.tsx'
 import { formatLongDate } from '../../../../lib/format.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../../../lib/format-metrics.ts'
+import { lazy } from '../../../../lib/lazy.tsx'
+import { LinkButton } from '../../../../ui/buttons.tsx'
 import { ChartBox, ChartTable } from '../../../../ui/chart.tsx'
-import { AdReadFailure } from '../../ad-read-failure.tsx'
 import { daysQuery } from '../../ads.queries.ts'
-import { LazySpendChart } from './lazy-charts.ts'
+import { AdReadFailure } from '../../error-report.tsx'
+
+/** The chart library is large, so it is loaded after the data, and only if there is something to draw. */
+export const LazySpendChart = lazy(() => import('./charts.tsx').then(module => module.SpendChart))
 
 /** Table of daily spend, latest first. Days without data show no numbers. */
 export function SpendTable({ days, summary }: Pick<PerformanceDays, 'days'> & { summary: string }) {
@@ -69,9 +73,7 @@ function NoSpend({ days, onUntil }: { days: PerformanceDays; onUntil: SpendPanel
     <p className="note ads-no-spend">
       {describeNoSpend(days)}{' '}
       {latest !== null && latest < since && (
-        <button type="button" className="link" onClick={() => onUntil(latest)}>
-          Show the days up to {formatLongDate(latest)}
-        </button>
+        <LinkButton onClick={() => onUntil(latest)}>Show the days up to {formatLongDate(latest)}</LinkButton>
       )}
     </p>
   )

@@ -8,7 +8,7 @@ import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, site } from '../../../../testing/fixtures.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 import { searching } from '../../../../testing/searching.ts'
-import { LazySpendChart } from '../charts/lazy-charts.ts'
+import { LazySpendChart } from '../charts/spend-panel.tsx'
 
 /** Registers the hooks of a test file. */
 export function prepareScreen(): void {

@@ -8,9 +8,9 @@ import { getErrorText } from '../../../../lib/error-text.ts'
 import { useCategories } from '../../../../lib/site.queries.ts'
 import { useDebounced } from '../../../../lib/use-debounced.ts'
 import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
-import { FormRow } from '../../../../ui/form.tsx'
+import { Options, SelectRow } from '../../../../ui/form.tsx'
 import { articleSearchQuery, maxSearchResults, publishedArticleQuery } from '../../ads.queries.ts'
-import type { FormProblems } from '../form-problems.ts'
+import type { FormProblems } from '../wizard-steps.tsx'
 
 export interface ArticleFieldProps {
   wizard: { values: { articleId: string }; change: (choice: { articleId: string }) => unknown }
@@ -28,18 +28,16 @@ export function ArticleSelect({
 }: ArticleFieldProps & { articles: readonly ArticleHead[] }) {
   const { values, change } = wizard
   return (
-    <FormRow label="Article" hint={getArticleHint(values, article, hint)} error={problems.articleId}>
-      {control => (
-        <select {...control} value={article?.id ?? ''} onChange={event => change({ articleId: event.target.value })}>
-          <option value="">Choose an article</option>
-          {articles.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Article"
+      hint={getArticleHint(values, article, hint)}
+      error={problems.articleId}
+      value={article?.id ?? ''}
+      onChange={articleId => change({ articleId })}
+    >
+      <option value="">Choose an article</option>
+      <Options pairs={articles.map(({ id, title }) => [id, title])} />
+    </SelectRow>
   )
 }
 

@@ -3,7 +3,7 @@ import { type AdSet, type Campaign, minDailyBudget } from '../../../../../server
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
-import { FormRow } from '../../../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../../../ui/form.tsx'
 import { Message } from '../../../../ui/page-states.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import type { Picked } from '../use-wizard-options.ts'
@@ -21,22 +21,15 @@ const genderChoices = [
 /** Selects one of several ad sets, or a new one for another audience. */
 function AdSetSelect({ wizard: { change }, adSet, adSets }: Required<Pick<Picked, 'adSets'>> & AdSetSelectProps) {
   return (
-    <FormRow label="Ad set" hint="A second ad set with another audience shows which audience brings more.">
-      {control => (
-        <select
-          {...control}
-          value={adSet?.id ?? newAdSetId}
-          onChange={event => change({ adSetId: event.target.value })}
-        >
-          {adSets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          <option value={newAdSetId}>New ad set for another audience</option>
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Ad set"
+      hint="A second ad set with another audience shows which audience brings more."
+      value={adSet?.id ?? newAdSetId}
+      onChange={adSetId => change({ adSetId })}
+    >
+      <Options pairs={adSets.map(({ id, name }) => [id, name])} />
+      <option value={newAdSetId}>New ad set for another audience</option>
+    </SelectRow>
   )
 }
 
@@ -51,58 +44,44 @@ interface AdSetSelectProps extends Pick<Picked, 'adSet'> {
 function AdSetFields({ wizard: { values, change }, article, problems }: AdSetFieldsProps) {
   return (
     <>
-      <FormRow label="Ad set name" error={problems.name}>
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={getAdSetName(values, article)}
-            onChange={event => change({ adSetName: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Ages" hint="For example 25-44 or 55+. Leave it empty for all ages." error={problems.ages}>
-        {control => (
-          <input
-            {...control}
-            className="wizard-budget"
-            autoComplete="off"
-            value={values.ages}
-            onChange={event => change({ ages: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Genders" error={problems.genders}>
-        {control => (
-          <select
-            {...control}
-            value={values.genders}
-            onChange={({ target }) => {
-              const genders = genderChoices.find(([value]) => value === target.value)?.[0]
-              if (genders) change({ genders })
-            }}
-          >
-            {genderChoices.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
-      <FormRow label="Daily budget (£)" hint="£10-50 recommended" error={problems.dailyBudget}>
-        {control => (
-          <input
-            {...control}
-            className="wizard-budget"
-            type="number"
-            min={minDailyBudget}
-            step="1"
-            value={values.dailyBudget}
-            onChange={event => change({ dailyBudget: event.target.value })}
-          />
-        )}
-      </FormRow>
+      <InputRow
+        label="Ad set name"
+        error={problems.name}
+        autoComplete="off"
+        value={getAdSetName(values, article)}
+        onChange={adSetName => change({ adSetName })}
+      />
+      <InputRow
+        label="Ages"
+        hint="For example 25-44 or 55+. Leave it empty for all ages."
+        error={problems.ages}
+        className="wizard-budget"
+        autoComplete="off"
+        value={values.ages}
+        onChange={ages => change({ ages })}
+      />
+      <SelectRow
+        label="Genders"
+        error={problems.genders}
+        value={values.genders}
+        onChange={text => {
+          const genders = genderChoices.find(([value]) => value === text)?.[0]
+          if (genders) change({ genders })
+        }}
+      >
+        <Options pairs={genderChoices} />
+      </SelectRow>
+      <InputRow
+        label="Daily budget (£)"
+        hint="£10-50 recommended"
+        error={problems.dailyBudget}
+        className="wizard-budget"
+        type="number"
+        min={minDailyBudget}
+        step="1"
+        value={values.dailyBudget}
+        onChange={dailyBudget => change({ dailyBudget })}
+      />
     </>
   )
 }

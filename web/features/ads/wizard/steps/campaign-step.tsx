@@ -8,11 +8,10 @@ import { useApi } from '../../../../lib/api.tsx'
 import { campaignsQuery, useCreateCampaign } from '../../../../lib/campaigns.queries.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useButtonAction } from '../../../../lib/mutations.ts'
-import { FormRow } from '../../../../ui/form.tsx'
-import { type FormProblems, toFormProblems, useFirstProblem } from '../form-problems.ts'
+import { InputRow, Options, SelectRow } from '../../../../ui/form.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import { emptyWizard, newCampaignId, type WizardValues } from '../wizard-draft.ts'
-import { getStepUrl, StepActions } from '../wizard-steps.tsx'
+import { type FormProblems, getStepUrl, StepActions, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
 
 interface CampaignListProps {
   wizard: WizardState
@@ -188,34 +187,24 @@ function NewCampaignFields({ wizard: { values, change }, article, problems }: Fi
   const setField = (part: Partial<typeof newCampaign>) => change({ newCampaign: { ...newCampaign, ...part } })
   return (
     <>
-      <FormRow label="Campaign name" error={problems.name}>
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={getCampaignName(values, article)}
-            onChange={event => setField({ name: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow label="Objective" hint="Facebook shows the ads to people who are likely to do this.">
-        {control => (
-          <select
-            {...control}
-            value={newCampaign.objective}
-            onChange={event => {
-              const objective = wizardObjectives.find(candidate => candidate === event.target.value)
-              if (objective) setField({ objective })
-            }}
-          >
-            {wizardObjectives.map(objective => (
-              <option key={objective} value={objective}>
-                {toPlatformLabel(objective)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
+      <InputRow
+        label="Campaign name"
+        error={problems.name}
+        autoComplete="off"
+        value={getCampaignName(values, article)}
+        onChange={name => setField({ name })}
+      />
+      <SelectRow
+        label="Objective"
+        hint="Facebook shows the ads to people who are likely to do this."
+        value={newCampaign.objective}
+        onChange={text => {
+          const objective = wizardObjectives.find(candidate => candidate === text)
+          if (objective) setField({ objective })
+        }}
+      >
+        <Options pairs={wizardObjectives.map(objective => [objective, toPlatformLabel(objective)])} />
+      </SelectRow>
     </>
   )
 }

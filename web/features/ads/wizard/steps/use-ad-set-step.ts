@@ -9,11 +9,10 @@ import { useLocation } from '../../../../app/router/router.tsx'
 import { useApi } from '../../../../lib/api.tsx'
 import { useButtonAction } from '../../../../lib/mutations.ts'
 import { adSetsQuery, useCreateAdSet } from '../../ads.queries.ts'
-import { toFormProblems, useFirstProblem } from '../form-problems.ts'
 import type { WizardState } from '../use-wizard.ts'
 import { filterAdSets, type Picked } from '../use-wizard-options.ts'
 import type { WizardValues } from '../wizard-draft.ts'
-import { getStepUrl } from '../wizard-steps.tsx'
+import { getStepUrl, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
 
 /** Returns the name of the ad set. It follows the article and the audience until edited. */
 export function getAdSetName(values: WizardValues, article: ArticleHead | undefined): string {

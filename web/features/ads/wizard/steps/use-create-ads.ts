@@ -8,7 +8,7 @@ import { getServerMessage } from '../../../../lib/error-text.ts'
 import { useButtonAction, useSingleMutation } from '../../../../lib/mutations.ts'
 import { useSite } from '../../../../lib/site.queries.ts'
 import { adsQuery, invalidateAds } from '../../ads.queries.ts'
-import { isRefusedByCheck } from '../../error-report.ts'
+import { isRefusedByCheck } from '../../error-report.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import type { Variant } from '../wizard-draft.ts'
 

@@ -4,9 +4,9 @@ import { type AdSet, adTextSchema } from '../../../../../server/contract/schemas
 import { useApi } from '../../../../lib/api.tsx'
 import { createIdempotencyKey } from '../../../../lib/mutations.ts'
 import { adsQuery } from '../../ads.queries.ts'
-import { type FormProblems, toFormProblems, useFirstProblem } from '../form-problems.ts'
 import type { WizardState } from '../use-wizard.ts'
 import { type Draft, emptyDraft, hasText, type Variant } from '../wizard-draft.ts'
+import { type FormProblems, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

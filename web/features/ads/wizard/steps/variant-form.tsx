@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react'
 import { callsToAction, maxBodyText, maxHeadline } from '../../../../../server/contract/schemas/ads.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
-import { CharacterCounter, FormRow } from '../../../../ui/form.tsx'
+import { LinkButton } from '../../../../ui/buttons.tsx'
+import { CharacterCounter, InputRow, Options, SelectRow, TextAreaRow } from '../../../../ui/form.tsx'
 import type { VariantsState } from './use-variants.ts'
 
 interface Props {
@@ -40,11 +41,7 @@ export function VariantForm({ state, disabled, wasBlocked }: Props) {
           >
             Add Variant
           </button>
-          {isWriting && (
-            <button type="button" className="link" onClick={clear}>
-              Clear form
-            </button>
-          )}
+          {isWriting && <LinkButton onClick={clear}>Clear form</LinkButton>}
         </div>
       </fieldset>
     </form>
@@ -54,45 +51,30 @@ export function VariantForm({ state, disabled, wasBlocked }: Props) {
 function VariantFields({ written, problems, write }: VariantsState) {
   return (
     <>
-      <FormRow label="Variant name" error={problems.variant}>
-        {control => (
-          <input
-            {...control}
-            className="wizard-name"
-            autoComplete="off"
-            value={written.variant}
-            onChange={event => write({ variant: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow
+      <InputRow
+        label="Variant name"
+        error={problems.variant}
+        className="wizard-name"
+        autoComplete="off"
+        value={written.variant}
+        onChange={variant => write({ variant })}
+      />
+      <InputRow
         label="Headline"
         hint={<CharacterCounter text={written.headline} limit={maxHeadline} />}
         error={problems.headline}
-      >
-        {control => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={written.headline}
-            onChange={event => write({ headline: event.target.value })}
-          />
-        )}
-      </FormRow>
-      <FormRow
+        autoComplete="off"
+        value={written.headline}
+        onChange={headline => write({ headline })}
+      />
+      <TextAreaRow
         label="Body text"
         hint={<CharacterCounter text={written.bodyText} limit={maxBodyText} />}
         error={problems.bodyText}
-      >
-        {control => (
-          <textarea
-            {...control}
-            rows={4}
-            value={written.bodyText}
-            onChange={event => write({ bodyText: event.target.value })}
-          />
-        )}
-      </FormRow>
+        rows={4}
+        value={written.bodyText}
+        onChange={bodyText => write({ bodyText })}
+      />
       <CallToActionField written={written} write={write} />
     </>
   )
@@ -100,23 +82,15 @@ function VariantFields({ written, problems, write }: VariantsState) {
 
 function CallToActionField({ written, write }: Pick<VariantsState, 'written' | 'write'>) {
   return (
-    <FormRow label="Call to action">
-      {control => (
-        <select
-          {...control}
-          value={written.callToAction}
-          onChange={event => {
-            const callToAction = callsToAction.find(candidate => candidate === event.target.value)
-            if (callToAction) write({ callToAction })
-          }}
-        >
-          {callsToAction.map(name => (
-            <option key={name} value={name}>
-              {toPlatformLabel(name)}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormRow>
+    <SelectRow
+      label="Call to action"
+      value={written.callToAction}
+      onChange={text => {
+        const callToAction = callsToAction.find(candidate => candidate === text)
+        if (callToAction) write({ callToAction })
+      }}
+    >
+      <Options pairs={callsToAction.map(name => [name, toPlatformLabel(name)])} />
+    </SelectRow>
   )
 }
