@@ -67,7 +67,7 @@ function AddForm({ count }: { count: number }) {
         onChange={setText}
       />
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={add.isPending}>
+        <button type="submit" className="button button-small button-quiet" aria-disabled={add.isPending}>
           {add.isPending ? 'Adding…' : 'Add'}
         </button>
       </div>
