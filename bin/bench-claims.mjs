@@ -1,4 +1,4 @@
-// npm run bench:claims [-- --sets unseen|held-out] [-- --list] [-- --write]: runs the claim check over labelled sentences and articles
+// npm run bench:claims [-- --sets unseen|held-out|fresh] [-- --list] [-- --write]: runs the claim check over labelled sentences and articles
 // with three judges: one that is always right, one that approves everything, and none. `--list` also prints each misjudged
 // sentence. Exits with 1 if a goal is missed.
 import { checkArticles, findArticleLabel } from './bench/claims/articles.mjs'
@@ -33,8 +33,8 @@ const percent = share => `${(100 * share).toFixed(1)} %`
 async function measureJudge(judge) {
   const refused = await findRefusedItems([...honest, ...ungrounded, ...relations], judge)
   const ids = new Set(refused.map(({ item }) => item.id))
-  const getRefusedShare = items => items.filter(({ id }) => ids.has(id)).length / items.length
-  const getAcceptedShare = items => 1 - getRefusedShare(items)
+  const getRefusedShare = items => items.filter(({ id }) => ids.has(id)).length / Math.max(1, items.length)
+  const getAcceptedShare = items => items.filter(({ id }) => !ids.has(id)).length / Math.max(1, items.length)
   const problems = new Map(refused.map(({ item, problems }) => [item.id, problems]))
   const misjudged = [
     ...[...honest, ...relations.filter(item => item.true)]

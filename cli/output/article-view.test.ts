@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Article, Product } from '../../server/contract/schemas/article.ts'
-import { articleView } from './article-view.ts'
+import { articleView, formatProducts } from './article-view.ts'
 import { createPaint } from './output.ts'
 
 const article: Article = {
@@ -48,5 +48,14 @@ describe('an article in the terminal', () => {
     const text = articleView(article, [product, { ...product, ...unknown, name: 'Bare Mill' }], piped)
     expect(text).toContain('Hobbin Daily\t£49.90\t4.7\t8643\tB0SMPLC001\tBest overall\n')
     expect(text).toContain('Bare Mill\t-\t-\t-\tB0SMPLC001\tBest overall\n')
+  })
+
+  it('lists the sentences that lost their source below the products', () => {
+    const desk = { ...product, link: product.amazonUrl, pros: [], cons: [], stated: [], labels: [] }
+    const sentence = { id: 's1', text: 'It grinds 60 g.', place: 'Hobbin Daily', status: 'unsupported', facts: [] }
+    const affected = [{ ...sentence, problems: ['60 g is not among the facts.'] }]
+    const text = formatProducts({ version: 1, products: [desk], affected }, piped)
+    const lines = ['- "It grinds 60 g." (Hobbin Daily)', ' 60 g is not among the facts.']
+    expect(text?.split('\n\n').at(-1)).toBe(['1 sentence no longer follows from the facts:', ...lines].join('\n'))
   })
 })

@@ -126,12 +126,16 @@ export function articleTableView(answer: unknown, page: Page): string | undefine
 
 /** Describes the products of an article after a change, and the sentences that it affects. */
 export function describeProductChange({ products, affected }: ArticleProducts, lead: string): string {
+  return [lead, ...products.map(toLine), ...listAffected(affected)].map(line => printable(line)).join('\n')
+}
+
+function listAffected(affected: ArticleProducts['affected']): string[] {
+  if (affected.length === 0) return []
   const sentences = affected.flatMap(({ text, place, problems }) => [
     `- "${text}" (${place})`,
     ...problems.map(problem => `  ${problem}`),
   ])
-  const marked = affected.length === 0 ? [] : [describeAffected(affected.length), ...sentences]
-  return [lead, ...products.map(toLine), ...marked].map(line => printable(line)).join('\n')
+  return [describeAffected(affected.length), ...sentences]
 }
 
 function describeAffected(count: number): string {
@@ -154,7 +158,9 @@ export function formatProducts(answer: unknown, { paint }: Page): string | undef
       '\n',
     ),
   )
-  return blocks.length === 0 ? 'The article has no products.' : blocks.join('\n\n')
+  const affected = listAffected(data.affected).map(line => printable(line))
+  const all = affected.length === 0 ? blocks : [...blocks, affected.join('\n')]
+  return blocks.length === 0 ? 'The article has no products.' : all.join('\n\n')
 }
 
 function listDetails(product: DeskProduct): string[] {

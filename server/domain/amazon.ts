@@ -102,6 +102,14 @@ export function addAffiliateTag(url: string, { shop, affiliateTag, replacedTag }
   return parsed.href
 }
 
+/** Name of Amazon's API as a source of facts. */
+export const amazonApi = "Amazon's API"
+
+/** Source of a fact for people: "Amazon's API, 2026-11-28 16:20 UTC". */
+export function describeAmazonReading(at: Date): string {
+  return `${amazonApi}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
 /** Advice while offers are to be refreshed, but the server has no credential for Amazon's API. */
 export const noOffersWarning =
   "Pages show no prices of Amazon's products: offer-age is on, but the server has no credential for Amazon's API. Set AMAZON_CREDENTIAL_ID, AMAZON_CREDENTIAL_SECRET and AMAZON_CREDENTIAL_VERSION, or turn offer-age off"

@@ -1,5 +1,6 @@
 import type { ProductFact, StoredArticleFields } from '../contract/schemas/article.ts'
 import type { ArticleFormat } from '../domain/article-formats.ts'
+import type { CurrentOffer, ProductDescription } from './product-source.ts'
 import type { RecordBase } from './record-store.ts'
 
 /** Records of articles and pages with their revisions, and of products, authors and proposals. */
@@ -157,16 +158,13 @@ export interface ProductRecord extends RecordBase {
  * Offer of a product as Amazon's API last described it; the id is the shop and the ASIN. Never in a backup, and replaced
  * by each reading, because the programme allows no history of prices.
  */
-export interface OfferRecord extends RecordBase {
-  /** In hundredths of the currency, an ISO 4217 code; both are null without an offer. */
-  pricePence: number | null
-  currency: string | null
-  rating: number | null
-  reviewCount: number | null
-  /** Address of the picture at Amazon; empty without one. */
-  image: string
-  /** `gone`: Amazon has no such product. `unknown`: Amazon did not describe it so far. */
-  state: 'buyable' | 'unavailable' | 'gone' | 'unknown'
+export interface OfferRecord extends RecordBase, Omit<CurrentOffer, 'asin' | 'isBuyable' | 'description'> {
+  /** `changed`: buyable, but texts state facts that changed. `gone`: not in the shop. `unknown`: not described so far. */
+  state: 'buyable' | 'changed' | 'unavailable' | 'gone' | 'unknown'
+  /** Missing in older records and a day after the reading. */
+  description?: ProductDescription
+  /** Articles with sentences that the description leaves without a source, by the version that was checked. */
+  outdated?: readonly { articleId: string; version: number; sentences: number }[]
   /** Time at which it was first found not buyable; null while it is. */
   since: string | null
   /** Time of the reading; empty before the first. */

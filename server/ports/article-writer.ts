@@ -22,6 +22,8 @@ export interface BriefedProduct extends SourcedProduct {
   name: string
   /** Sources of passages that a person stated, for people: "stated by ada on 28 November 2026". */
   statedBy?: ReadonlyMap<string, string>
+  /** Values that the shop changed since, and their source for people. */
+  refreshed?: { where: string; values: readonly string[] }
 }
 
 /** Plan of an article, before its text. */

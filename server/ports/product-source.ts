@@ -139,7 +139,15 @@ export interface ProductSource {
   topics?(shop?: Shop): Promise<TopicCount[] | null>
 }
 
-/** Offer, rating and picture of a product at the time of the call. */
+/** Statements of the shop itself about a product. */
+export interface ProductDescription {
+  /** Null if the shop does not say. */
+  title: string | null
+  features: string[]
+  facts: ProductFact[]
+}
+
+/** Offer, rating, picture and description of a product at the time of the call. */
 export interface CurrentOffer {
   asin: string
   /** In hundredths of the shop's currency; null without an offer. */
@@ -150,6 +158,7 @@ export interface CurrentOffer {
   /** Address of the picture; empty without one. */
   image: string
   isBuyable: boolean
+  description: ProductDescription
 }
 
 /**

@@ -190,6 +190,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     jobs,
     readTopicList: adapters.createLazyTopicReader(lazyParts),
     readOffers: amazon?.readOffers ?? null,
+    findOutdated: writing.findOutdated,
     budget,
     settings: settings.read,
     onChange: site.changes.publishArticleChange,

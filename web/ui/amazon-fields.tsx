@@ -1,5 +1,5 @@
 import { type AmazonUse, amazonUseNotes, amazonUses } from '../../server/domain/amazon.ts'
-import { describedBy, Field, FieldNotes, SelectRow } from './form.tsx'
+import { describedBy, Field, FieldNotes, Options, SelectRow } from './form.tsx'
 
 /** Fields about Amazon's own API. Screens load them only while the server has a credential for it. */
 
@@ -76,11 +76,7 @@ export function AmazonSettings({ draft, errors, change }: AmazonSettingsProps) {
         value={draft.amazonApi}
         onChange={event => change({ amazonApi: findUse(event.target.value) ?? 'off' })}
       >
-        {amazonUses.map(use => (
-          <option key={use} value={use}>
-            {useNames[use]}
-          </option>
-        ))}
+        <Options pairs={amazonUses.map(use => [use, useNames[use]])} />
       </select>
       <FieldNotes name="amazonApi" {...notes} />
       {offerFields.map(({ name, label, hint }) => (

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { pickTicks } from '../lib/format.ts'
 import { ErrorBoundary } from '../lib/lazy.tsx'
+import { LinkButton } from './buttons.tsx'
 
 /**
  * Box of fixed size for a chart whose code loads lazily. The chart is hidden from assistive technology: the table next
@@ -23,10 +24,7 @@ export function ChartBox({ children }: { children: ReactNode }) {
 function ChartLoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="chart-empty">
-      Could not load the chart. The table below has its data.{' '}
-      <button type="button" className="link" onClick={onRetry}>
-        Try again
-      </button>
+      Could not load the chart. The table below has its data. <LinkButton onClick={onRetry}>Try again</LinkButton>
     </p>
   )
 }

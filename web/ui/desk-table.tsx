@@ -6,12 +6,16 @@ export interface TableOrder<Sort extends string = string> {
   direction: 'asc' | 'desc'
 }
 
-interface SortHeaderProps<Sort extends string> {
+/** Column that sorts its table. */
+export interface SortColumn<Sort extends string> {
   sort: Sort
   label: string
   className: string
   /** Direction of the first press: texts ascending, figures and dates descending. */
   first: TableOrder['direction']
+}
+
+interface SortHeaderProps<Sort extends string> extends SortColumn<Sort> {
   order: TableOrder<Sort>
   onSort: (order: TableOrder<Sort>) => void
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { noTagWarning } from '../../server/domain/shops.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
+import { Button, QuietButton } from './buttons.tsx'
 
 declare module 'react' {
   /** Invoker attributes of a button. React passes them through, but its types lack them. */
@@ -81,9 +82,9 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
           >
             {isPending ? labels.pending : labels.confirm}
           </button>
-          <button ref={keep} type="button" className="button button-small button-quiet" onClick={onClose}>
+          <QuietButton ref={keep} onClick={onClose}>
             {labels.keep}
-          </button>
+          </QuietButton>
         </div>
       </div>
     </Dialog>
@@ -124,12 +125,10 @@ export function FormFooter({ failure, labels, isPending, onCancel }: FormFooterP
         </p>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {isPending ? labels.pending : labels.submit}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <QuietButton onClick={onCancel}>Cancel</QuietButton>
       </div>
     </>
   )

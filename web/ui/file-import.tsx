@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatInteger } from '../lib/format.ts'
 import type { FileOptions, FileQuestions } from '../lib/use-file-import.ts'
+import { Button, QuietButton } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormRow, SelectRow } from './form.tsx'
 
@@ -72,18 +73,14 @@ export function FileImportDialog({
         )}
         <div className="desk-actions">
           {canImport && !result && (
-            <button type="button" className="button button-small" aria-disabled={isImporting} onClick={submit}>
+            <Button aria-disabled={isImporting} onClick={submit}>
               {isImporting ? 'Importing…' : 'Import'}
-            </button>
+            </Button>
           )}
           {file && !preview && !isPreviewing && failure !== undefined && (
-            <button type="button" className="button button-small" onClick={retryPreview}>
-              Check again
-            </button>
+            <Button onClick={retryPreview}>Check again</Button>
           )}
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
-            {result ? 'Close' : 'Cancel'}
-          </button>
+          <QuietButton onClick={onClose}>{result ? 'Close' : 'Cancel'}</QuietButton>
         </div>
       </div>
     </Dialog>

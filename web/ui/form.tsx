@@ -121,6 +121,19 @@ export function SelectRow({ label, hint, error, onChange, ...input }: ControlRow
   )
 }
 
+interface OptionsProps {
+  pairs: readonly (readonly [value: string | number, label: ReactNode])[]
+}
+
+/** Options of a choice, in their order. */
+export function Options({ pairs }: OptionsProps) {
+  return pairs.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
 type CostLimitFieldProps = Pick<ControlRowProps<'input'>, 'value' | 'error' | 'onChange'>
 
 /** Field for the maximum cost of a job. */

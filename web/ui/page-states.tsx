@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PageHead } from '../lib/page-head.tsx'
+import { Button } from './buttons.tsx'
 
 interface MessageProps {
   title: string
@@ -47,9 +48,7 @@ export function ReadFailure({ title, reason, onRetry }: ReadFailureProps) {
   return (
     <Message title={title} level="h2">
       <p>{reason}</p>
-      <button type="button" className="button button-small" onClick={() => void onRetry()}>
-        Try again
-      </button>
+      <Button onClick={() => void onRetry()}>Try again</Button>
     </Message>
   )
 }

@@ -5,5 +5,5 @@ export const { values: flags } = parseArgs({
   options: { write: { type: 'boolean' }, list: { type: 'boolean' }, sets: { type: 'string', default: 'sets' } },
 })
 
-/** Folder of the labelled sentences: `sets`, on which the rules were tuned, `unseen` or `held-out`. */
+/** Folder of the labelled sentences: `sets`, on which the rules were tuned, `unseen`, `held-out` or `fresh`. */
 export const setsUrl = new URL(`${flags.sets}/`, import.meta.url)

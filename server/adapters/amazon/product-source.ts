@@ -1,4 +1,4 @@
-import { findAsin, getAsin } from '../../domain/amazon.ts'
+import { describeAmazonReading, findAsin, getAsin, amazonApi as origin } from '../../domain/amazon.ts'
 import { defaultShop, type Shop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { CompletingSource, CurrentOffer, ProductRequest, SourcedProduct } from '../../ports/product-source.ts'
@@ -16,15 +16,10 @@ export interface AmazonSourceOptions {
   readTag(): Promise<string>
 }
 
-const origin = "Amazon's API"
-
 /** Maximum pages of a search, of ten items each. */
 const MAX_PAGES = 5
 const MAX_FEATURES = 8
 const MAX_FEATURE_LENGTH = 200
-
-/** Source of a product for people: "Amazon's API, 2026-11-28 16:20 UTC". */
-const describeReading = (at: Date) => `${origin}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Finds products with Amazon's search, and completes products of other sources by their ASINs. */
 export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions): CompletingSource {
@@ -77,7 +72,7 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       const found = pair ? await searchPair(pair, request, call) : await search(request, call)
       const items: AmazonItem[] = []
       for (const item of found.slice(0, count)) items.push(await toBuyable(item, call))
-      const foundAt = describeReading(clock.now())
+      const foundAt = describeAmazonReading(clock.now())
       const products = items.map(item => ({ ...toProduct(item, shop, category), foundAt }))
       return {
         products: nameListings(products, topic),
@@ -101,7 +96,7 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       if (asins.length === 0) return { products: [...products], dropped: [] }
       const { items, gone } = await api.getItems(asins, await toCall(shop, work.signal))
       const byAsin = new Map(items.map(item => [item.asin, item]))
-      const where = describeReading(clock.now())
+      const where = describeAmazonReading(clock.now())
       const missing = (product: SourcedProduct) => inShop(product) && gone.includes(getAsin(product) ?? '')
       return {
         products: products
@@ -119,10 +114,16 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
   }
 }
 
-function toOffer({ asin, offer, rating, reviewCount, image }: AmazonItem, { currency }: Shop): CurrentOffer {
+function toOffer(item: AmazonItem, { currency }: Shop): CurrentOffer {
+  const { asin, offer, rating, reviewCount, image, title, facts } = item
   const isBuyable = offer?.isBuyable ?? false
   const pricePence = isBuyable && offer?.currency === currency ? (offer?.pricePence ?? null) : null
-  return { asin, pricePence, currency: offer?.currency ?? null, rating, reviewCount, image, isBuyable }
+  const description = { title, features: listFeatures(item), facts }
+  return { asin, pricePence, currency: offer?.currency ?? null, rating, reviewCount, image, isBuyable, description }
+}
+
+function listFeatures({ features }: AmazonItem): string[] {
+  return features.filter(({ length }) => length <= MAX_FEATURE_LENGTH).slice(0, MAX_FEATURES)
 }
 
 /** Removes figures that are null. */
@@ -136,7 +137,7 @@ function toKnownStats({ pricePence, rating, reviewCount, ...product }: SourcedPr
 }
 
 function toProduct(item: AmazonItem, { currency }: Shop, category: string): SourcedProduct {
-  const { asin, title, brand, image, rating, reviewCount, url, features, facts, offer, browseNodes } = item
+  const { asin, title, brand, image, rating, reviewCount, url, facts, offer, browseNodes } = item
   return {
     asin,
     title: title ?? asin,
@@ -148,7 +149,7 @@ function toProduct(item: AmazonItem, { currency }: Shop, category: string): Sour
     reviewCount,
     url,
     category: browseNodes[0]?.name || category,
-    features: features.filter(({ length }) => length <= MAX_FEATURE_LENGTH).slice(0, MAX_FEATURES),
+    features: listFeatures(item),
     facts,
     pros: [],
     cons: [],

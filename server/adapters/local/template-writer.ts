@@ -25,9 +25,9 @@ export interface ComposedArticle {
   sections: ReadonlyMap<string, string>
 }
 
-/** Returns the target length of an article with this many products, in words. */
-function getTargetWords(products: number): number {
-  return 1550 + products * 5
+/** Returns the target length of an article, in words: a little more than its format requires. */
+function getTargetWords({ format, products }: BriefWithStats): number {
+  return getFormat(format).minWords + 50 + products.length * 5
 }
 
 /** Number of stated points that a product needs if nothing is known about its kind. */
@@ -81,7 +81,7 @@ export function composeArticle(brief: BriefWithStats): ComposedArticle {
         sections.set(toProductSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
     } else {
       const written = [...sections.values()].reduce((sum, html) => sum + countWords(plainText(html)), 0)
-      sections.set(kind, writers[kind](getTargetWords(brief.products.length) - written))
+      sections.set(kind, writers[kind](getTargetWords(brief) - written))
     }
   }
 

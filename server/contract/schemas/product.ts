@@ -104,7 +104,9 @@ export type DeskProduct = z.output<typeof deskProductSchema>
 export const articleProductsSchema = z.object({
   version: z.int().describe('version of the article'),
   products: z.array(deskProductSchema),
-  affected: z.array(checkedSentenceSchema).describe('sentences that the change left without a source'),
+  affected: z
+    .array(checkedSentenceSchema)
+    .describe('sentences that the change, or a change at the shop, left without a source'),
 })
 
 export type ArticleProducts = z.output<typeof articleProductsSchema>

@@ -103,11 +103,17 @@ function notImported({ id, name }: AdSetRecord): BlogopsError {
   })
 }
 
-type LinkedFields = Partial<Pick<AdSetRecord, 'remoteId' | 'platform' | 'status' | 'dailyBudgetPence' | 'targeting'>>
+type LinkedFields = Partial<
+  Pick<
+    AdSetRecord,
+    'campaignId' | 'remoteId' | 'platform' | 'status' | 'dailyBudgetPence' | 'otherBudget' | 'targeting'
+  >
+>
 
 /**
  * Links an ad set, its campaign and its ads with the remote objects whose ids they were imported with, and takes over
- * their state. Empty if the ad set or its campaign does not exist on the platform.
+ * their state. The ad set moves to the record that is linked with its campaign, if there is one. Empty if the ad set or
+ * its campaign does not exist on the platform.
  */
 async function linkAdSet(tx: Transaction, adSet: AdSetRecord, remote: RemoteObjects): Promise<LinkedFields> {
   const { platform, found } = remote
@@ -116,18 +122,24 @@ async function linkAdSet(tx: Transaction, adSet: AdSetRecord, remote: RemoteObje
   if (!object || !campaign || !isHistory(adSet)) return {}
   const remoteCampaign = found.get(toKey('campaign', campaign.remoteId ?? campaign.importedAs ?? ''))
   if (!remoteCampaign || (getPlatform(campaign) ?? platform) !== platform) return {}
-  if (isHistory(campaign)) await tx.put('campaign', { ...campaign, platform, ...toLink(campaign, remoteCampaign) })
+  const own = (await tx.find('campaign')).find(each => isLinked(each, remoteCampaign.id, platform))
+  if (!own) await tx.put('campaign', { ...campaign, platform, ...toLink(campaign, remoteCampaign) })
   for (const ad of await tx.find('ad', { where: { adSetId: adSet.id } })) {
     const remoteAd = found.get(toKey('ad', ad.importedAs ?? ''))
     if (remoteAd && isHistory(ad)) await tx.put('ad', { ...ad, platform, ...toLink(ad, remoteAd) })
   }
   return {
+    campaignId: own?.id ?? campaign.id,
     platform,
     ...toLink(adSet, object),
     dailyBudgetPence: object.dailyBudgetPence ?? 0,
+    ...(object.otherBudget && { otherBudget: object.otherBudget }),
     targeting: object.targeting ?? adSet.targeting,
   }
 }
+
+const isLinked = (record: CampaignRecord, remoteId: string, platform: string) =>
+  record.remoteId === remoteId && getPlatform(record) === platform
 
 function toLink(record: CampaignRecord | AdSetRecord | AdRecord, { id, status }: RemoteObject) {
   return { remoteId: id, status: status === 'ACTIVE' || status === 'PAUSED' ? status : record.status }

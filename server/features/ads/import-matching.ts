@@ -124,8 +124,8 @@ export function createInAdSet(adSetId: string, creation: CreationOptions) {
 }
 
 /**
- * Creates campaigns and ad sets with the names in the file, or one for the whole file if it has no names. Campaigns
- * and ad sets of earlier imports are reused.
+ * Creates campaigns and ad sets with the names in the file, or one for the whole file if it has no names. Those on the
+ * platform and those of earlier imports are reused.
  */
 export function createByFileNames(
   fileName: string,
@@ -133,24 +133,21 @@ export function createByFileNames(
   creation: CreationOptions,
 ) {
   const created = noRecords()
-  const campaigns = new Map(
-    existing.campaigns.flatMap(campaign => (campaign.importedAs ? [[campaign.importedAs, campaign]] : [])),
-  )
-  const adSets = new Map(
-    existing.adSets.flatMap(adSet =>
-      adSet.importedAs ? [[toAdSetKey(adSet.campaignId, adSet.importedAs), adSet]] : [],
-    ),
-  )
+  const campaigns = mapByIds(existing.campaigns)
+  const adSetsById = mapByIds(existing.adSets)
+  const adSets = new Map(existing.adSets.map(adSet => [toAdSetKey(adSet.campaignId, adSet.importedAs ?? ''), adSet]))
   const getCampaign = ({ campaign }: AdRows): CampaignRecord =>
-    getOrCreate(campaigns, getImportKey(campaign, fileName), importedAs => {
+    getOrCreate(campaigns, campaign.id || campaign.name || fileName, importedAs => {
       const name = getImportName(campaign, 'Campaign', fileName)
       const record = { ...createBase(creation), name, importedAs, objective: 'UNKNOWN', status: 'PAUSED' } as const
       created.campaigns.push(record)
       return record
     })
   const getAdSet = (rows: AdRows): AdSetRecord => {
+    const known = rows.adSet.id === '' ? undefined : adSetsById.get(rows.adSet.id)
+    if (known) return known
     const { id: campaignId } = getCampaign(rows)
-    const importedAs = getImportKey(rows.adSet, fileName)
+    const importedAs = rows.adSet.id || rows.adSet.name || fileName
     return getOrCreate(adSets, toAdSetKey(campaignId, importedAs), () => {
       const record = createAdSetRecord(
         getImportName(rows.adSet, 'Ad set', fileName),
@@ -169,6 +166,12 @@ export function createByFileNames(
   return { created, create }
 }
 
+/** Maps records by id on the platform, and by what an earlier import called them. */
+function mapByIds<R extends CampaignRecord | AdSetRecord>(records: readonly R[]): Map<string, R> {
+  const mapBy = (name: 'importedAs' | 'remoteId') => records.map((each): [string, R] => [each[name] ?? '', each])
+  return new Map([...mapBy('importedAs'), ...mapBy('remoteId')])
+}
+
 function getOrCreate<R>(existing: Map<string, R>, key: string, create: (key: string) => R): R {
   const found = existing.get(key)
   if (found) return found
@@ -178,8 +181,6 @@ function getOrCreate<R>(existing: Map<string, R>, key: string, create: (key: str
 }
 
 const toAdSetKey = (campaignId: string, importedAs: string) => `${campaignId}/${importedAs}`
-
-const getImportKey = ({ id, name }: AdRows['ad'], fileName: string) => id || name || fileName
 
 function getImportName({ id, name }: AdRows['ad'], kind: string, fileName: string): string {
   if (name !== '') return name

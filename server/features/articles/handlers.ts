@@ -24,7 +24,7 @@ export type AssertSupported = (
   ref: string,
   changes?: TextChanges,
   jobId?: string,
-  products?: Pick<ArticleProductState, 'products' | 'formerProducts'>,
+  products?: Pick<ArticleProductState, 'products' | 'formerProducts' | 'described'>,
 ) => Promise<void>
 
 export function articleHandlers(

@@ -12,6 +12,7 @@ import { createCallBudget } from '../processes/call-budget.ts'
 import { createOfferRefresh } from './offer-refresh.ts'
 
 const { signal } = new AbortController()
+const description = { title: null, features: [], facts: [] }
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -47,6 +48,7 @@ async function open() {
     settings: () => local.settings.get(),
     readOffers: source.readOffers,
     listMostRead: async () => [article.id],
+    countOutdated: async id => (await local.products.list({ id })).affected.length,
     onChange: ({ id }) => void changed.push(id),
     runExclusively: work => work(),
   })
@@ -176,10 +178,19 @@ describe('the budget', () => {
       async readOffers(asked) {
         clock.at += (await budget.reserve('background')).waitMs
         reads.push(...asked.map(asin => ({ asin, at: clock.at })))
-        const offer = { pricePence: 100, currency: 'GBP', rating: 4, reviewCount: 2, image: '', isBuyable: true }
+        const offer = {
+          pricePence: 100,
+          currency: 'GBP',
+          rating: 4,
+          reviewCount: 2,
+          image: '',
+          isBuyable: true,
+          description,
+        }
         return { offers: asked.map(asin => ({ asin, ...offer })), gone: [] }
       },
       listMostRead: async () => Array.from({ length: count / 10 }, (_, n) => `a${n}`),
+      countOutdated: async () => 0,
       onChange: () => undefined,
       runExclusively: work => work(),
     })
@@ -216,7 +227,15 @@ async function openMany(count: number, answer: (asins: readonly string[]) => rea
   const readOffers: ReadOffers = async (asins, call) => {
     signals.push(call.signal)
     calls.push(clock.now().getTime())
-    const offer = { pricePence: 100, currency: 'GBP', rating: 4, reviewCount: 2, image: '', isBuyable: true }
+    const offer = {
+      pricePence: 100,
+      currency: 'GBP',
+      rating: 4,
+      reviewCount: 2,
+      image: '',
+      isBuyable: true,
+      description,
+    }
     return { offers: answer(asins).map(asin => ({ asin, ...offer })), gone: [] }
   }
   const refresh = createOfferRefresh({
@@ -227,6 +246,7 @@ async function openMany(count: number, answer: (asins: readonly string[]) => rea
     log: (...line) => void logged.push(line),
     settings: async () => ({ shop: 'amazon.co.uk', offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } }),
     listMostRead: async () => ['a1'],
+    countOutdated: async () => 0,
     onChange: () => undefined,
     runExclusively: work => work(),
   })
@@ -256,6 +276,32 @@ describe('products that Amazon does not describe', () => {
     expect(calls.length).toBeLessThanOrEqual(20)
     await passHours(12)
     expect(await countCurrent()).toBe(49)
+  })
+
+  it('delay no others if the API fails for each call that names one of them', async () => {
+    const { getAsin, passHours, countCurrent, calls } = await openMany(500, asins => {
+      // More of them than the calls that may fail before a round ends.
+      if (asins.some(asin => asin >= getAsin(100) && asin < getAsin(140)))
+        throw new BlogopsError('upstream_unavailable', 'It failed (500).')
+      return asins
+    })
+    await passHours(8)
+    expect(await countCurrent()).toBe(460)
+    expect(calls.length).toBeLessThan((8 * 8_640) / 24)
+  }, 60_000)
+
+  it('are read again within minutes after the API was down for all', async () => {
+    const state = { isDown: true }
+    const { refresh, passHours, countCurrent, calls } = await openMany(500, asins => {
+      if (state.isDown) throw new BlogopsError('upstream_unavailable', 'It failed (503).')
+      return asins
+    })
+    await refresh(signal)
+    expect(calls).toHaveLength(3)
+    await passHours(1)
+    state.isDown = false
+    await passHours(0.25)
+    expect(await countCurrent()).toBe(500)
   })
 
   it('delay no others if Amazon says nothing about them', async () => {

@@ -3,6 +3,7 @@ import { findAsin } from '../../domain/amazon.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getShop } from '../../domain/shops.ts'
+import type { ProductDescription } from '../../ports/product-source.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { OfferRecord, ProductRecord } from '../../ports/records.ts'
 
@@ -36,13 +37,15 @@ function getOfferEnd(offer: OfferRecord, minutes: number): number {
   return Date.parse(offer.readAt) + minutes * minuteMs
 }
 
+export const isBuyable = ({ state }: OfferRecord) => state === 'buyable' || state === 'changed'
+
 /** Replaces the figures of a product by those of its offer, as far as they are recent enough. */
 function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules: OfferRules, now: Date): ShownProduct {
   const { minutes, dataHours, unavailableDays } = rules.offers
   if (getOfferId(record, rules) === null || minutes === null) return { record, price: null, seePrice: false }
   const at = now.getTime()
   const end = offer ? getOfferEnd(offer, minutes) : 0
-  const isCurrent = offer !== undefined && at < end && offer.pricePence !== null && offer.state === 'buyable'
+  const isCurrent = offer !== undefined && at < end && offer.pricePence !== null && isBuyable(offer)
   const dataEnd = offer ? Date.parse(offer.readAt) + dataHours * hourMs : 0
   const hasData = offer !== undefined && at < dataEnd
   const until = isCurrent ? end : hasData ? dataEnd : null
@@ -79,9 +82,38 @@ export async function showOffers(
 }
 
 /** Removes what may no longer be stored: after a day, only the ASIN and its availability remain. */
-export function removeOldData(offer: OfferRecord): OfferRecord {
-  return { ...offer, pricePence: null, rating: null, reviewCount: null, image: '' }
+export function removeOldData({ description: _text, outdated: _articles, ...offer }: OfferRecord): OfferRecord {
+  const state = isBuyable(offer) ? 'buyable' : offer.state
+  return { ...offer, state, pricePence: null, rating: null, reviewCount: null, image: '' }
 }
 
 /** Age in ms after which nothing that Amazon said about a product may be stored, except its ASIN. */
 export const maxStorageMs = dayMs
+
+/** Description of a product, with the time of its reading. */
+export interface DatedDescription extends ProductDescription {
+  readAt: string
+}
+
+/** Reads what Amazon stated about products within the last day, by the ids of the products. */
+export async function readDescriptions(
+  records: RecordReader,
+  products: readonly ProductRecord[],
+  rules: OfferRules,
+  now: Date,
+): Promise<ReadonlyMap<string, DatedDescription>> {
+  const ids = new Map(products.map(product => [product.id, getOfferId(product, rules)]))
+  const wanted = [...ids.values()].filter(id => id !== null)
+  const offers = wanted.length === 0 ? [] : await records.getMany('offer', wanted)
+  const limit = now.getTime() - maxStorageMs
+  const recent = offers.filter(({ readAt }) => Date.parse(readAt) > limit)
+  const byId = new Map(
+    recent.flatMap(({ id, readAt, description }) => (description ? [[id, { ...description, readAt }]] : [])),
+  )
+  return new Map(
+    [...ids].flatMap(([productId, id]) => {
+      const description = byId.get(id ?? '')
+      return description ? [[productId, description]] : []
+    }),
+  )
+}

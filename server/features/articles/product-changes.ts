@@ -8,6 +8,7 @@ import type { Lookup } from './article-lookup.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
 import { acceptClaims, applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
 import { loadReviewLists } from './load-body-modules.ts'
+import { type DatedDescription, readDescriptions } from './offers.ts'
 import { addProduct, editProduct, findProduct } from './product-edits.ts'
 import {
   describeProducts,
@@ -23,6 +24,8 @@ export interface ArticleProductState {
   article: ArticleRecord
   products: readonly ProductRecord[]
   formerProducts: readonly string[]
+  /** Statements of Amazon about products now, by their ids. Missing if only the sources of the job count. */
+  described?: ReadonlyMap<string, DatedDescription>
 }
 
 /** Products of an article before and after a change that is not stored yet. */
@@ -107,13 +110,17 @@ export function createProductChanges(options: ProductChangesOptions) {
     )
   }
 
+  const describe = async (products: readonly ProductRecord[]) =>
+    readDescriptions(records, products, await settings(), clock.now())
+
   return {
     prepare,
+    describe,
 
     async read(ref: string): Promise<ArticleProductState> {
       const article = await lookup.findReadable(ref, { drafts: true })
       const { products } = await readSnapshot(records, article)
-      return { article, products, formerProducts: article.formerProducts ?? [] }
+      return { article, products, formerProducts: article.formerProducts ?? [], described: await describe(products) }
     },
 
     /** Products and former names as they will be after a change. */

@@ -18,6 +18,8 @@ export interface ProductRules {
   updatePicks(draft: ProductDraft): Promise<ProductDraft>
   /** Sentences that the change leaves without a source. */
   findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]>
+  /** Sentences that rest on facts which the shop has changed since. */
+  findOutdated(ref: string): Promise<CheckedSentenceView[]>
   createRefusal(affected: readonly CheckedSentenceView[]): BlogopsError
 }
 
@@ -58,7 +60,7 @@ export function productHandlers(articles: Articles, rules: ProductRules): Handle
   }
 
   return {
-    'products.list': async ({ id }) => show(id, []),
+    'products.list': async ({ id }) => show(id, await rules.findOutdated(id)),
 
     'products.add': async ({ id, version, withUnsupportedClaims, ...stated }, { actor }) => {
       const by = getActorName(actor)

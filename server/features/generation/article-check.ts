@@ -37,7 +37,7 @@ const unpaidWork: PaidWork = {
 }
 
 /** Products to check a text against, if not those that are stored. */
-export type CheckedProducts = Pick<ArticleProductState, 'products' | 'formerProducts'>
+export type CheckedProducts = Pick<ArticleProductState, 'products' | 'formerProducts' | 'described'>
 
 /**
  * Creates the check of a stored article, with or without unsaved changes. It uses rules and the verdicts that a judge
@@ -72,7 +72,7 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
       const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'
       return createMissingCheck(missing, edited ? listFormerMentions(content, edited) : [])
     }
-    const current = edited ? applyEdits(stored, edited.products) : stored
+    const current = edited ? applyEdits(stored, edited.products, edited.described) : stored
     const brief = current === stored ? stored : reuse(`${jobId} with edits`, current)
     const { model, known } = await verdicts.read(jobId, await getVerdictBasis(brief, stored))
     const money = getMoneyView(brief)

@@ -10,26 +10,32 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { toPlainText } from './article-text.ts'
 import { readAttributes } from './claims/attributes.ts'
 import { listStatedFacts } from './claims/stated-facts.ts'
+import { type Descriptions, refreshProduct } from './refreshed-facts.ts'
 import { type Brief, briefResult } from './step-results.ts'
 
 /**
  * Returns the brief of an article with its current products, against which the text is checked. A brief whose products
  * nobody changed is returned unchanged, with its cached facts.
  */
-export function applyEdits(brief: Brief, records: readonly ProductRecord[]): Brief {
-  const products = toBriefedProducts(brief, records)
+export function applyEdits(brief: Brief, records: readonly ProductRecord[], described?: Descriptions): Brief {
+  const products = toBriefedProducts(brief, records, described)
   const isSame =
     products.length === brief.products.length && products.every(product => brief.products.includes(product))
   return isSame ? brief : { ...brief, products }
 }
 
 /** Returns what the brief and people state about products, in their order. */
-export function toBriefedProducts(brief: Brief, records: readonly ProductRecord[]): BriefedProduct[] {
+export function toBriefedProducts(
+  brief: Brief,
+  records: readonly ProductRecord[],
+  described?: Descriptions,
+): BriefedProduct[] {
   const remaining = [...brief.products]
   return records.map(record => {
     const at = findBriefed(remaining, record)
     const [briefed] = at < 0 ? [] : remaining.splice(at, 1)
-    return briefed ? editProduct(briefed, record, brief) : toBriefedProduct(record, brief)
+    if (!briefed) return toBriefedProduct(record, brief)
+    return editProduct(refreshProduct(briefed, described?.get(record.id)), record, brief)
   })
 }
 
@@ -153,8 +159,8 @@ export async function readCurrentBrief(
 ): Promise<CurrentBrief | null> {
   const stored = await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
   if (!stored) return null
-  const { article, products } = await articles.productChanges.read(ref)
-  return { stored, brief: article.jobId === jobId ? applyEdits(stored, products) : stored }
+  const { article, products, described } = await articles.productChanges.read(ref)
+  return { stored, brief: article.jobId === jobId ? applyEdits(stored, products, described) : stored }
 }
 
 /** Number of briefs that a cache keeps. */

@@ -8,8 +8,9 @@ import type { ArticleProductState, ProductDraft } from '../articles/product-chan
 import type { ProductRules } from '../articles/product-handlers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { CheckStored } from './article-check.ts'
-import { toBriefedProducts } from './edited-brief.ts'
+import { applyEdits, toBriefedProducts } from './edited-brief.ts'
 import { listPickLabels, updatePicks } from './edited-picks.ts'
+import type { Descriptions } from './refreshed-facts.ts'
 import { type Brief, briefResult } from './step-results.ts'
 
 /** Maximum number of refused sentences that an error names. */
@@ -50,13 +51,28 @@ interface ProductRulesOptions {
 
 type Article = ArticleProductState['article']
 
+function listNewlyRefused(before: ArticleCheck, after: readonly CheckedSentenceView[]): CheckedSentenceView[] {
+  const known = new Set(getRefusedTexts(before))
+  return after.filter(({ problems, text }) => problems.length > 0 && !known.has(text))
+}
+
 /** Creates the rules by which changed products are labelled, and the text about them is checked. */
 export function createProductRules({ articles, jobs, checkStored }: ProductRulesOptions): ProductRules {
+  const readStored = async ({ jobId }: Article) =>
+    jobId === null ? null : jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
+
+  /** Returns true if Amazon states other facts about a product than the job found. */
+  async function changesFacts({ article, products }: ArticleProductState, described: Descriptions): Promise<boolean> {
+    const stored = await readStored(article)
+    if (!stored) return false
+    const toText = (brief: Brief) => JSON.stringify(brief.products)
+    return toText(applyEdits(stored, products)) !== toText(applyEdits(stored, products, described))
+  }
+
   /** Returns the sources of products in their order; without stored sources, what the records state. */
   async function readBrief(article: Article, records: readonly ProductRecord[]): Promise<Brief> {
-    const { jobId, title, category, updatedAt, sample } = article
-    const stored =
-      jobId === null ? null : await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
+    const { title, category, updatedAt, sample } = article
+    const stored = await readStored(article)
     const brief = stored ?? { topic: title, category, products: [], readAt: updatedAt, sample, origin: '' }
     return { ...brief, products: toBriefedProducts(brief, records) }
   }
@@ -74,10 +90,18 @@ export function createProductRules({ articles, jobs, checkStored }: ProductRules
     async findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]> {
       const { article, html } = draft
       const before = await checkStored(article.id, {})
-      const known = new Set(before.sentences.filter(({ problems }) => problems.length > 0).map(({ text }) => text))
       const changes = html === undefined ? {} : { content: html }
-      const { sentences } = await checkStored(article.id, changes, undefined, articles.productChanges.foresee(draft))
-      return sentences.filter(({ problems, text }) => problems.length > 0 && !known.has(text))
+      const described = await articles.productChanges.describe(draft.after)
+      const after = { ...articles.productChanges.foresee(draft), described }
+      return listNewlyRefused(before, (await checkStored(article.id, changes, undefined, after)).sentences)
+    },
+
+    async findOutdated(ref: string): Promise<CheckedSentenceView[]> {
+      const { described, ...state } = await articles.productChanges.read(ref)
+      if (!described || described.size === 0 || !(await changesFacts(state, described))) return []
+      const before = await checkStored(ref, {}, undefined, state)
+      const { sentences } = await checkStored(ref, {})
+      return listNewlyRefused(before, sentences)
     },
 
     createRefusal: affected => unsupportedClaimsError(affected.map(({ text }) => text)),

@@ -3,30 +3,18 @@ import { asGenerationResult } from '../../contract/jobs.ts'
 import { groupProblems } from '../../contract/problems.ts'
 import type { CheckSummary } from '../../contract/schemas/claims.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
-import { type Actor, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
-import { noOffersWarning } from '../../domain/amazon.ts'
-import { formatDay } from '../../domain/days.ts'
+import { hasExplicitScope, mayUse } from '../../contract/scopes.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import { noTagWarning } from '../../domain/shops.ts'
 import { getEditPath } from '../../domain/urls.ts'
-import type { RecordReader } from '../../ports/record-store.ts'
-import type { ArticleRecord, JobRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
-import type { OfferRules } from '../articles/offers.ts'
+import type { ArticleRecord, JobRecord } from '../../ports/records.ts'
+import { listProductTasks, maxOfKind, type ProductTaskSources } from './product-tasks.ts'
 
-/** Maximum number of tasks of one kind. The pages of the tasks list the others. */
-const maxOfKind = 5
-
-export interface TaskSources {
-  records: RecordReader
-  actor: Actor
+export interface TaskSources extends ProductTaskSources {
   /** Reads as the actor. */
   api: Client
-  /** Returns warnings about the settings. */
-  readWarnings(): Promise<readonly string[]>
   /** True if nobody reads the notes of the tasks. */
   isCounting?: boolean
-  readSettings(): Promise<OfferRules>
-  findOfferId(product: ProductRecord, rules: OfferRules): string | null
 }
 
 /** Lists what waits for a person, most urgent first, without what the actor may not see. */
@@ -39,8 +27,7 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
     listFailedTopics(sources),
     listApprovals(sources),
     findMissingTag(sources),
-    findMissingOffers(sources),
-    listUnavailable(sources),
+    listProductTasks(sources),
   ])
   const order: readonly TodayItem['kind'][] = [
     ...(['schedule', 'ad', 'publish', 'plan', 'topic', 'approval', 'product', 'draft', 'tag'] as const),
@@ -75,43 +62,6 @@ async function listDisapprovedAds({ records, actor }: TaskSources): Promise<Toda
     articleId: null,
     progress: null,
   }))
-}
-
-/** Products of published articles that nobody can buy, the longest unavailable first. */
-async function listUnavailable({ records, actor, readSettings, findOfferId }: TaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'articles:read')) return []
-  const rules = await readSettings()
-  if (rules.offers.minutes === null) return []
-  const items: TodayItem[] = []
-  for (const offer of await listLongestUnavailable(records)) {
-    const articles = await records.getMany('article', offer.articleIds ?? [])
-    for (const article of articles.filter(({ status }) => status === 'published')) {
-      const products = await records.find('product', { where: { articleId: article.id } })
-      const product = products.find(each => findOfferId(each, rules) === offer.id)
-      if (product) items.push(toUnavailableItem(product, offer, article))
-    }
-    if (items.length >= maxOfKind) break
-  }
-  return items.slice(0, maxOfKind)
-}
-
-/** Reads more offers than tasks: a product may have been replaced, or its article unpublished, since the reading. */
-async function listLongestUnavailable(records: RecordReader): Promise<OfferRecord[]> {
-  const findOldest = (state: OfferRecord['state']) =>
-    records.find('offer', { where: { state }, orderBy: 'since', limit: 4 * maxOfKind })
-  const offers = (await Promise.all([findOldest('unavailable'), findOldest('gone')])).flat()
-  return offers.sort((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1)).slice(0, 4 * maxOfKind)
-}
-
-function toUnavailableItem({ name }: ProductRecord, offer: OfferRecord, article: ArticleRecord): TodayItem {
-  return {
-    kind: 'product',
-    title: offer.state === 'gone' ? `${name} is no longer sold` : `${name} is out of stock`,
-    note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product, or remove it.`,
-    href: getEditPath(article.id),
-    articleId: article.id,
-    progress: null,
-  }
 }
 
 /** Topics of the queue whose generation failed. */
@@ -222,20 +172,6 @@ async function findMissingTag({ actor, readWarnings }: TaskSources): Promise<Tod
       kind: 'tag',
       title: 'Links have no affiliate tag',
       note: `${noTagWarning}.`,
-      href: '/settings',
-      articleId: null,
-      progress: null,
-    },
-  ]
-}
-
-async function findMissingOffers({ actor, readWarnings }: TaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'settings:read') || !(await readWarnings()).includes(noOffersWarning)) return []
-  return [
-    {
-      kind: 'product',
-      title: 'Pages show no prices',
-      note: `${noOffersWarning}.`,
       href: '/settings',
       articleId: null,
       progress: null,

@@ -39,6 +39,8 @@ interface ScheduleNeeds extends Pick<CoreParts, 'signals' | 'clock' | 'log' | 'r
   readTopicList: ReadTopicList
   /** Reads offers from Amazon's API; null if it is not configured. */
   readOffers: ReadOffers | null
+  /** Returns the sentences of an article that rest on facts which the shop has changed since. */
+  findOutdated(ref: string): Promise<readonly unknown[]>
   /** Budget of that API. */
   budget: CallBudget | null
   settings: () => Promise<SiteSettings>
@@ -112,6 +114,7 @@ function openOfferRefresh(needs: ScheduleNeeds) {
     ...needs,
     readOffers,
     budget,
+    countOutdated: async ref => (await needs.findOutdated(ref)).length,
     runExclusively: work => oneAtATime('offers', work),
     async listMostRead() {
       const { rows } = await api.articles.table({ status: 'published', sort: 'visitors', limit: maxTableRows })

@@ -41,15 +41,17 @@ export function wireWriting(needs: WritingNeeds) {
   const generation = openGeneration(needs, verdicts)
   const adVariants = openAdVariants(needs, generation)
   const checkStored = createArticleCheck({ articles, jobs, verdicts })
+  const productRules = createProductRules({ articles, jobs, checkStored })
   return {
     generation,
     checkAdText: adVariants.checkText,
     assertSupported: createSupportCheck(checkStored),
+    findOutdated: productRules.findOutdated,
     handlers: {
       ...generationHandlers(generation, describeModel(config.model), needs.model?.judge?.model ?? null),
       ...regenerationHandlers(generation),
       ...evidenceHandlers({ articles, jobs, checkStored, judgedCheck: generation.judgedCheck }),
-      ...productHandlers(articles, createProductRules({ articles, jobs, checkStored })),
+      ...productHandlers(articles, productRules),
       ...jobHandlers(jobs, generation.start),
       ...adVariantHandlers(adVariants),
     },

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { roleLabels, scopeLabels } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useMay, useUser } from '../../lib/user.queries.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { sessionsQuery, tokensQuery } from './access.queries.ts'
@@ -40,9 +41,7 @@ function EndOtherSessions() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
-        End my other sessions
-      </button>
+      <QuietButton onClick={() => setOpen(true)}>End my other sessions</QuietButton>
       {isOpen && <EndSessionsDialog onClose={() => setOpen(false)} />}
     </>
   )

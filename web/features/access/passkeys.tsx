@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatLongDate } from '../../lib/format.ts'
 import { getPasskeyErrorText } from '../../lib/passkeys.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
 import { passkeysQuery, usePasskeys } from './second-factor.queries.ts'
 import { ProofForm } from './second-factor.tsx'
@@ -56,12 +57,10 @@ function AddForm({ add, onClose }: AddFormProps) {
         </p>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={add.isPending}>
+        <Button type="submit" aria-disabled={add.isPending}>
           {add.isPending ? 'Waiting for your device…' : 'Create passkey'}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={onClose}>
-          Cancel
-        </button>
+        </Button>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
       </div>
     </form>
   )
@@ -108,14 +107,9 @@ function PasskeyRow({ passkey: { id, name, synced, createdAt, lastUsedAt } }: { 
       </div>
       {step === undefined && (
         <div className="desk-actions">
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            aria-label={`Rename ${name}`}
-            onClick={() => setStep('rename')}
-          >
+          <QuietButton aria-label={`Rename ${name}`} onClick={() => setStep('rename')}>
             Rename
-          </button>
+          </QuietButton>
           <button
             type="button"
             className="button button-small button-quiet button-dangerous"
@@ -142,11 +136,7 @@ export function Passkeys() {
         <p className="row-hint">
           Sign in with the fingerprint, face or PIN of your device. A passkey replaces the password and the code.
         </p>
-        {!isAdding && (
-          <button type="button" className="button button-small button-quiet" onClick={() => setAdding(true)}>
-            Add a passkey
-          </button>
-        )}
+        {!isAdding && <QuietButton onClick={() => setAdding(true)}>Add a passkey</QuietButton>}
       </div>
       {isAdding && <AddForm add={add} onClose={() => setAdding(false)} />}
       {error && <p className="field-error">{getErrorText(error)}</p>}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { createValidation, getErrorText } from '../../lib/error-text.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
 import { usePassword } from './access.queries.ts'
 
@@ -57,9 +58,9 @@ export function PasswordForm() {
           </p>
         )}
         <div className="desk-actions">
-          <button type="submit" className="button button-small button-quiet" aria-disabled={change.isPending}>
+          <QuietButton type="submit" aria-disabled={change.isPending}>
             {change.isPending ? 'Changing…' : 'Change password'}
-          </button>
+          </QuietButton>
         </div>
       </form>
     </section>

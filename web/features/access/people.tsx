@@ -8,6 +8,7 @@ import { formatDateTime, formatLongDate } from '../../lib/format.ts'
 import { roleLabels } from '../../lib/labels.ts'
 import { useButtonAction } from '../../lib/mutations.ts'
 import { useUser } from '../../lib/user.queries.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
 import { AccessList } from './access-list.tsx'
 import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './person-dialogs.tsx'
@@ -51,9 +52,9 @@ function Invite() {
     <>
       <div className="desk-actions access-actions">
         <RoleSelect label="Role of the invited person" value={role} onChange={setRole} />
-        <button type="button" className="button button-small" aria-disabled={invite.isPending} onClick={create}>
+        <Button aria-disabled={invite.isPending} onClick={create}>
           {invite.isPending ? 'Inviting…' : 'Invite a person'}
-        </button>
+        </Button>
       </div>
       {failure !== undefined && (
         <p className="field-error" role="alert">
@@ -100,45 +101,24 @@ function PersonControls({ person, isSelf }: { person: Person; isSelf: boolean })
       <div className="desk-actions access-person">
         <RoleSelect label={`Role of ${username}`} value={role} disabled={change.isPending} onChange={setRole} />
         {!isSelf && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            aria-label={`Reset password of ${username}`}
-            aria-disabled={isPending}
-            onClick={trigger}
-          >
+          <QuietButton aria-label={`Reset password of ${username}`} aria-disabled={isPending} onClick={trigger}>
             {isPending ? 'Creating a link…' : 'Reset password'}
-          </button>
+          </QuietButton>
         )}
         {!isSelf && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            aria-label={`End sessions of ${username}`}
-            onClick={() => setDialog('sessions')}
-          >
+          <QuietButton aria-label={`End sessions of ${username}`} onClick={() => setDialog('sessions')}>
             End sessions
-          </button>
+          </QuietButton>
         )}
         {!isSelf && totp && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            aria-label={`Turn off app of ${username}`}
-            onClick={() => setDialog('totp')}
-          >
+          <QuietButton aria-label={`Turn off app of ${username}`} onClick={() => setDialog('totp')}>
             Turn off app
-          </button>
+          </QuietButton>
         )}
         {!isSelf && passkeys > 0 && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            aria-label={`Remove passkeys of ${username}`}
-            onClick={() => setDialog('passkeys')}
-          >
+          <QuietButton aria-label={`Remove passkeys of ${username}`} onClick={() => setDialog('passkeys')}>
             Remove passkeys
-          </button>
+          </QuietButton>
         )}
       </div>
       {dialog === 'sessions' && <EndSessionsDialog user={{ id, username }} onClose={close} />}

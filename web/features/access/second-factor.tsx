@@ -4,6 +4,7 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatLongDate } from '../../lib/format.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
 import { totpQuery, useTotp } from './second-factor.queries.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -46,9 +47,7 @@ export function ProofForm(props: ProofFormProps) {
         >
           {action}
         </button>
-        <button type="button" className="button button-small button-quiet" onClick={onCancel}>
-          Cancel
-        </button>
+        <QuietButton onClick={onCancel}>Cancel</QuietButton>
       </div>
     </form>
   )
@@ -85,9 +84,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         your app once.
       </p>
       <ShownOnce kind="codes" text={codes.join('\n')} />
-      <button type="button" className="button button-small button-quiet" onClick={onClose}>
-        Done
-      </button>
+      <QuietButton onClick={onClose}>Done</QuietButton>
     </div>
   )
 }
@@ -116,16 +113,10 @@ export function SecondFactor() {
       {error && <p className="field-error">{getErrorText(error)}</p>}
       {data && step === undefined && (
         <div className="desk-actions">
-          {!data.enabled && (
-            <button type="button" className="button button-small button-quiet" onClick={() => setStep('enrol')}>
-              Set up
-            </button>
-          )}
+          {!data.enabled && <QuietButton onClick={() => setStep('enrol')}>Set up</QuietButton>}
           {data.enabled && (
             <>
-              <button type="button" className="button button-small button-quiet" onClick={() => setStep('renew')}>
-                New recovery codes
-              </button>
+              <QuietButton onClick={() => setStep('renew')}>New recovery codes</QuietButton>
               <button
                 type="button"
                 className="button button-small button-quiet button-dangerous"

@@ -1,4 +1,5 @@
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 interface Props {
   /** Name of the value, such as "link". */
@@ -19,9 +20,7 @@ export function ShownOnce({ kind, text }: Props) {
   return (
     <>
       <code>{text}</code>
-      <button type="button" className="button button-small" onClick={() => void copy()}>
-        Copy {kind}
-      </button>
+      <Button onClick={() => void copy()}>Copy {kind}</Button>
     </>
   )
 }

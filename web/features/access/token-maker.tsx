@@ -6,8 +6,9 @@ import { getImpliedScopes, type Scope } from '../../../server/contract/scopes.ts
 import { getErrorText } from '../../lib/error-text.ts'
 import { scopeLabels } from '../../lib/labels.ts'
 import { useMay, useUser } from '../../lib/user.queries.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { FormFooter } from '../../ui/dialog.tsx'
-import { InputRow, SelectRow } from '../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../ui/form.tsx'
 import { useNewToken } from './access.queries.ts'
 import { defaultLifetime, lifetimes, parseToken, scopeGroups, type TokenErrors } from './new-token.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -32,9 +33,7 @@ function NewTokenNotice({ created: { name, token }, onClose }: NewTokenNoticePro
       <pre>{`BLOGOPS_SERVER=${location.origin}\nBLOGOPS_TOKEN=<the token>`}</pre>
       <p>For a terminal, save the token in a file, run this command, then delete the file:</p>
       <pre>{`blogops login --server ${location.origin} --token-stdin < token.txt`}</pre>
-      <button type="button" className="button button-small button-quiet" onClick={onClose}>
-        Done
-      </button>
+      <QuietButton onClick={onClose}>Done</QuietButton>
     </section>
   )
 }
@@ -143,11 +142,7 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
       />
       <ScopeChoice chosen={scopes} error={errors.scope} onChange={setScopes} />
       <SelectRow label="Expires after" hint={describeLifetime(expires)} value={expires} onChange={setExpires}>
-        {lifetimes.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options pairs={lifetimes} />
       </SelectRow>
       <FormFooter
         failure={errors.form}
@@ -178,9 +173,9 @@ export function TokenMaker({ children }: { children: ReactNode }) {
     <>
       <div className="desk-actions access-actions">
         {!isOpen && !creation.data && (
-          <button ref={opener} type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
+          <QuietButton ref={opener} onClick={() => setOpen(true)}>
             Create token
-          </button>
+          </QuietButton>
         )}
         {children}
       </div>

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { AnalyticsDay, Timeseries } from '../../../server/contract/schemas/analytics.ts'
 import { toDaysCsv } from '../../../server/domain/analytics-tables.ts'
-import { CsvButton } from '../../lib/csv-button.tsx'
 import { formatLongDate } from '../../lib/format.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import { lazy } from '../../lib/lazy.tsx'
+import { CsvButton } from '../../ui/buttons.tsx'
 import { ChartBox, ChartTable } from '../../ui/chart.tsx'
 import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './daily-metrics.ts'
 

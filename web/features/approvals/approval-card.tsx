@@ -5,6 +5,7 @@ import { toVisibleText } from '../../../server/domain/text.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useApprove, useCallCheck, useReject } from './approvals.queries.ts'
 
@@ -107,27 +108,15 @@ function DecisionButtons({ approval }: { approval: Approval }) {
   const about = <span className="unseen"> ({approval.what[0]})</span>
   return (
     <div className="desk-actions">
-      <button type="button" className="button button-small" onClick={() => setConfirming(true)}>
-        Approve{about}
-      </button>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        disabled={reject.isPending}
-        onClick={() => reject.mutate(approval)}
-      >
+      <Button onClick={() => setConfirming(true)}>Approve{about}</Button>
+      <QuietButton disabled={reject.isPending} onClick={() => reject.mutate(approval)}>
         {reject.isPending ? 'Rejecting…' : 'Reject'}
         {about}
-      </button>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        disabled={check.isPending}
-        onClick={() => check.mutate(approval)}
-      >
+      </QuietButton>
+      <QuietButton disabled={check.isPending} onClick={() => check.mutate(approval)}>
         {check.isPending ? 'Checking…' : 'Check'}
         {about}
-      </button>
+      </QuietButton>
       <p className={check.error ? 'field-error' : 'note'} role="status">
         {check.error && `It would be refused: ${getErrorText(check.error)}`}
         {check.isSuccess && 'Nothing is known that prevents it. Nothing was changed.'}

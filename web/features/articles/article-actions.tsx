@@ -1,6 +1,7 @@
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { deletedForDays } from '../../../server/domain/articles.ts'
 import { describeUnsupported } from '../../../server/domain/check-summary.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog, Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
 import {
   getUnsupportedClaims,
@@ -27,9 +28,7 @@ export function DeleteDialog({ title, onConfirm, onClose }: DeleteDialogProps) {
         <button type="button" className="button button-small button-danger" onClick={onConfirm}>
           Delete article
         </button>
-        <button type="button" className="button button-small button-quiet" onClick={onClose}>
-          Cancel
-        </button>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { lazyPart } from '../../lib/lazy.tsx'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
 import { useDelete, usePublish, useUnpublish } from './publishing.queries.ts'
 import { ScheduleButton, ScheduleChip } from './schedule-button.tsx'
@@ -51,9 +52,7 @@ export function ArticleBar({ editing, saving, isTextShown, onPreview }: Props) {
         >
           View article<span className="unseen"> (opens in a new tab)</span>
         </a>
-        <button type="button" className="button button-small button-quiet" onClick={onPreview}>
-          Preview
-        </button>
+        <QuietButton onClick={onPreview}>Preview</QuietButton>
         <ScheduleButton editing={editing} saving={saving} />
         <StatusButton editing={editing} saving={saving} isTextShown={isTextShown} />
         <DeleteButton article={article} />
@@ -84,14 +83,12 @@ function StatusButton({ editing, saving, isTextShown }: Omit<Props, 'onPreview'>
 
   if (article.status === 'published') {
     return (
-      <button
-        type="button"
-        className="button button-small button-quiet"
+      <QuietButton
         aria-disabled={isPending}
         onClick={() => isPending || unpublish.mutate(article, { onSuccess: setHead })}
       >
         {unpublish.isPending ? 'Unpublishing…' : 'Unpublish'}
-      </button>
+      </QuietButton>
     )
   }
   const name = isChanged ? 'Save and publish' : 'Publish'

@@ -5,7 +5,8 @@ import { type ArticleField, articleFields } from '../../../server/domain/article
 import { listArticleWarnings } from '../../../server/domain/articles.ts'
 import { ErrorBoundary, lazy } from '../../lib/lazy.tsx'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
-import { type ControlProps, FormRow } from '../../ui/form.tsx'
+import { QuietButton } from '../../ui/buttons.tsx'
+import { type ControlProps, FormRow, Options } from '../../ui/form.tsx'
 import type { Field } from './article-form.ts'
 import type { ClaimMark } from './body/claim-marks.ts'
 import type { EditingState } from './use-editing.ts'
@@ -100,11 +101,7 @@ function CategoryChoice({ editing, ...control }: ControlProps & { editing: Editi
   return (
     <select {...control} value={category} onChange={event => editing.set('category', event.target.value)}>
       {!categories.some(({ slug }) => slug === category) && <option value={category}>{category}</option>}
-      {categories.map(option => (
-        <option key={option.slug} value={option.slug}>
-          {getOptionLabel(option)}
-        </option>
-      ))}
+      <Options pairs={categories.map(option => [option.slug, getOptionLabel(option)])} />
     </select>
   )
 }
@@ -148,9 +145,7 @@ function BodyFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="notice notice-warning" role="alert">
       <p>Could not load the editor. The article text is unchanged.</p>
-      <button type="button" className="button button-small button-quiet" onClick={onRetry}>
-        Try again
-      </button>
+      <QuietButton onClick={onRetry}>Try again</QuietButton>
     </div>
   )
 }

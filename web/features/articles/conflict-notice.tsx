@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { getChanges, joinFieldLabels, toValues, type Values } from './article-form.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -35,21 +36,15 @@ export function ConflictNotice({ editing, saving, preview }: Props) {
           ` They changed: ${joinFieldLabels(changed)}. You changed: ${joinFieldLabels(Object.keys(editing.changes))}.`}
       </p>
       <div className="desk-actions">
-        <button type="button" className="button button-small button-quiet" onClick={() => setShown(true)}>
-          View their version
-        </button>
-        <button
-          type="button"
-          className="button button-small button-quiet"
+        <QuietButton onClick={() => setShown(true)}>View their version</QuietButton>
+        <QuietButton
           disabled={!hasViewed || saving.isPending}
           title={hasViewed ? undefined : 'View their version first'}
           onClick={saveOver}
         >
           {saving.isPending ? 'Saving…' : 'Overwrite with my version'}
-        </button>
-        <button
-          type="button"
-          className="button button-small button-quiet"
+        </QuietButton>
+        <QuietButton
           disabled={!hasViewed}
           title={hasViewed ? undefined : 'View their version first'}
           onClick={() => {
@@ -58,7 +53,7 @@ export function ConflictNotice({ editing, saving, preview }: Props) {
           }}
         >
           Use their version
-        </button>
+        </QuietButton>
       </div>
       {isShown && (
         <PreviewDialog

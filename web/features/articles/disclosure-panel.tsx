@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { LinkButton } from '../../ui/buttons.tsx'
 
 interface DisclosurePanelProps {
   /** Prefix of the ids in the panel: "history". */
@@ -15,10 +16,10 @@ export function DisclosurePanel({ id, title, children }: DisclosurePanelProps) {
     <section className="panel" aria-labelledby={`${id}-title`}>
       <div className="panel-header">
         <h2 id={`${id}-title`}>{title}</h2>
-        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show'}
           <span className="unseen"> {title.toLowerCase()}</span>
-        </button>
+        </LinkButton>
       </div>
       {isOpen && children}
     </section>

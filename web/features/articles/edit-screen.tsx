@@ -9,6 +9,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { LinkButton } from '../../ui/buttons.tsx'
 import { LoadingArticle, Message, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleWarnings, DetailsFields, WritingFields } from './article-fields.tsx'
@@ -123,9 +124,7 @@ function Notices({ editing, saving, preview }: NoticesProps) {
       {editing.restoredAt !== undefined && (
         <div className="notice" role="status">
           <p>Your unsaved changes from {formatDateTime(editing.restoredAt)} were restored.</p>
-          <button type="button" className="link" onClick={editing.dropChanges}>
-            Discard changes
-          </button>
+          <LinkButton onClick={editing.dropChanges}>Discard changes</LinkButton>
         </div>
       )}
       {editing.isTextSanitized && (

@@ -1,4 +1,5 @@
 import { useCategoryView } from '../../lib/site.queries.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { FormRow } from '../../ui/form.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'
@@ -26,15 +27,7 @@ export function HeroField({ editing }: { editing: EditingState }) {
       </FormRow>
       <div className="desk-actions">
         <UploadButton onUploaded={({ url }) => editing.set('heroImage', url)} />
-        {!isDrawn && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            onClick={() => editing.set('heroImage', '')}
-          >
-            Use drawn cover
-          </button>
-        )}
+        {!isDrawn && <QuietButton onClick={() => editing.set('heroImage', '')}>Use drawn cover</QuietButton>}
       </div>
     </section>
   )

@@ -8,6 +8,7 @@ import { describeActor } from '../../lib/labels.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { useCategories } from '../../lib/site.queries.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { Button, LinkButton, QuietButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { UnsupportedDialog } from './article-actions.tsx'
 import { joinFieldLabels, toRevisionChanges } from './article-form.ts'
@@ -53,13 +54,13 @@ function Revisions({ editing, preview }: HistoryPanelProps) {
               {formatInteger(revision.words)} words
             </p>
             <p className="revision-actions">
-              <button type="button" className="link" onClick={() => setViewed(revision.number)}>
+              <LinkButton onClick={() => setViewed(revision.number)}>
                 View<span className="unseen"> (revision {revision.number})</span>
-              </button>
+              </LinkButton>
               {index > 0 && (
-                <button type="button" className="link" onClick={() => setReverting(revision)}>
+                <LinkButton onClick={() => setReverting(revision)}>
                   Restore<span className="unseen"> (revision {revision.number})</span>
-                </button>
+                </LinkButton>
               )}
             </p>
           </li>
@@ -145,12 +146,10 @@ function RevertDialog({ editing, revision, onClose }: RevertDialogProps) {
         {isChanged && ' Your unsaved changes will be lost.'}
       </p>
       <div className="desk-actions">
-        <button type="button" className="button button-small" disabled={isPending} onClick={() => mutate({})}>
+        <Button disabled={isPending} onClick={() => mutate({})}>
           {isPending ? 'Restoring…' : 'Restore'}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={onClose}>
-          Cancel
-        </button>
+        </Button>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
       </div>
     </Dialog>
   )

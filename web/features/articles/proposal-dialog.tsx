@@ -12,6 +12,7 @@ import {
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { UnsupportedDialog } from './article-actions.tsx'
@@ -71,22 +72,12 @@ function Decision({ editing, proposal, onClose }: Omit<ProposalDialogProps, 'num
         </p>
       )}
       <div className="desk-actions">
-        <button
-          type="button"
-          className="button button-small"
-          aria-disabled={!canApprove}
-          onClick={() => canApprove && approve.mutate(proposal)}
-        >
+        <Button aria-disabled={!canApprove} onClick={() => canApprove && approve.mutate(proposal)}>
           {approve.isPending ? 'Approving…' : 'Approve'}
-        </button>
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          aria-disabled={isPending}
-          onClick={() => isPending || discard.mutate(proposal)}
-        >
+        </Button>
+        <QuietButton aria-disabled={isPending} onClick={() => isPending || discard.mutate(proposal)}>
           {discard.isPending ? 'Discarding…' : 'Discard'}
-        </button>
+        </QuietButton>
       </div>
       {(unsupported !== null || (approve.isPending && approve.variables?.withUnsupportedClaims)) && (
         <UnsupportedDialog

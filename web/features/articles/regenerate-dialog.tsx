@@ -4,6 +4,7 @@ import { type RegenerationPart, regenerationRequestSchema } from '../../../serve
 import { useApi } from '../../lib/api.tsx'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { type IdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CostLimitField, SelectRow } from '../../ui/form.tsx'
 import { sectionsQuery } from './regeneration.queries.ts'
@@ -68,9 +69,9 @@ function RegenerateForm(options: RegenerateOptions) {
         </p>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={!form.canStart}>
+        <Button type="submit" aria-disabled={!form.canStart}>
           {form.isPending ? 'Starting…' : 'Regenerate'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -6,6 +6,7 @@ import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useIdempotencyKey } from '../../lib/mutations.ts'
+import { LinkButton, QuietButton } from '../../ui/buttons.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
 import { describePart, proposalsQuery } from './regeneration.queries.ts'
@@ -57,14 +58,9 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
     <section className="panel" aria-labelledby="regenerate-title">
       <div className="panel-header">
         <h2 id="regenerate-title">Regenerate</h2>
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          aria-disabled={jobId !== undefined}
-          onClick={() => jobId === undefined && setDialogOpen(true)}
-        >
+        <QuietButton aria-disabled={jobId !== undefined} onClick={() => jobId === undefined && setDialogOpen(true)}>
           Regenerate…
-        </button>
+        </QuietButton>
       </div>
       <p className="row-hint">
         Rewrite a section, the excerpt or the products. The article changes only when you approve the result.
@@ -123,9 +119,9 @@ function OpenProposal({ proposal, onReview }: { proposal: Proposal; onReview: ()
         {proposal.stale && ' · Outdated: the article was saved after this proposal.'}
       </p>
       <p className="revision-actions">
-        <button type="button" className="link" onClick={onReview}>
+        <LinkButton onClick={onReview}>
           Review<span className="unseen"> proposal {proposal.number}</span>
-        </button>
+        </LinkButton>
       </p>
     </>
   )

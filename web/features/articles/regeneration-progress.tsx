@@ -4,7 +4,7 @@ import { asRegenerationResult, formatCost } from '../../../server/contract/jobs.
 import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
 import { describeJobState, getResumeRequest, type Progress, useJobProgress } from '../../lib/job-progress.ts'
-import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
+import { CancelJobButton, LinkButton, ResumeButton } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
 
 interface RegenerationProgressProps {
@@ -91,9 +91,9 @@ function UnreadableRegeneration({ error, onDismiss }: { error: Error; onDismiss:
 
 function DismissButton({ onDismiss }: { onDismiss: () => void }) {
   return (
-    <button type="button" className="link" onClick={onDismiss}>
+    <LinkButton onClick={onDismiss}>
       Close<span className="unseen"> this message</span>
-    </button>
+    </LinkButton>
   )
 }
 

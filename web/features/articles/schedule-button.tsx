@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { toLocalTime } from '../../../server/domain/local-times.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { useSite } from '../../lib/site.queries.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { formatLocalTime, useUnschedule } from './schedule.queries.ts'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
@@ -27,23 +28,16 @@ export function ScheduleButton({ editing, saving }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        aria-disabled={saving.isPending}
-        onClick={() => saving.isPending || void open()}
-      >
+      <QuietButton aria-disabled={saving.isPending} onClick={() => saving.isPending || void open()}>
         {isPlanned ? 'Change time' : 'Schedule'}
-      </button>
+      </QuietButton>
       {isPlanned && (
-        <button
-          type="button"
-          className="button button-small button-quiet"
+        <QuietButton
           aria-disabled={unschedule.isPending}
           onClick={() => unschedule.isPending || unschedule.mutate(article, { onSuccess: setHead })}
         >
           {unschedule.isPending ? 'Unscheduling…' : 'Unschedule'}
-        </button>
+        </QuietButton>
       )}
       {isOpen && <ScheduleDialog article={article} onScheduled={setHead} onClose={() => setOpen(false)} />}
     </>

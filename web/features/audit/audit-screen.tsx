@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { LinkButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ListSkeleton, ReadFailure } from '../../ui/page-states.tsx'
@@ -124,11 +125,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
     <>
       <div className="audit-count">
         <p role="status">{formatEntryCount(entries.length, hasNextPage)}</p>
-        {isFiltered && (
-          <button type="button" className="link" onClick={onClear}>
-            Clear filters
-          </button>
-        )}
+        {isFiltered && <LinkButton onClick={onClear}>Clear filters</LinkButton>}
       </div>
       {entries.length === 0 ? <NoEntries isFiltered={isFiltered} /> : <AuditList entries={entries} />}
       {error && (

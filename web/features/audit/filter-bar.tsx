@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { actorNames } from '../../../server/contract/audit-sentences.ts'
-import { FormRow, SelectRow } from '../../ui/form.tsx'
+import { FormRow, Options, SelectRow } from '../../ui/form.tsx'
 import type { AuditFilters, timeRanges, useFilters } from './audit.queries.ts'
 import { effectLabels, outcomeLabels, placeLabels } from './audit.queries.ts'
 
@@ -65,7 +65,7 @@ function TextFilter({ label, hint, suggestions, name, filters, set }: TextFilter
           />
           {suggestions && (
             <datalist id={`${control.id}-suggestions`}>
-              <FilterOptions labels={suggestions} />
+              <Options pairs={Object.entries(suggestions)} />
             </datalist>
           )}
         </>
@@ -85,17 +85,9 @@ function SelectFilter({
   return (
     <SelectRow label={label} value={filters[name] ?? ''} onChange={text => set({ [name]: text })}>
       <option value="">{all}</option>
-      <FilterOptions labels={labels} />
+      <Options pairs={Object.entries(labels)} />
     </SelectRow>
   )
-}
-
-function FilterOptions({ labels }: { labels: Labels }) {
-  return Object.entries(labels).map(([value, text]) => (
-    <option key={value} value={value}>
-      {text}
-    </option>
-  ))
 }
 
 type Labels = Readonly<Record<string, string>>

@@ -11,6 +11,7 @@ import { getPasskeyErrorText, supportsPasskeys } from '../../lib/passkeys.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useHydrated } from '../../lib/user.queries.ts'
+import { LinkButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
 import { registrationQuery, useLogin, usePasskeyLogin, useRegister } from './auth.queries.ts'
 import { ResetForm } from './reset-form.tsx'
@@ -36,9 +37,9 @@ export function AuthScreen() {
       {mode === 'login' && registration?.passkeys && supportsPasskeys() && <PasskeyButton />}
       <p className="auth-switch">
         {question}{' '}
-        <button type="button" className="link" disabled={!started} onClick={() => setChosen(otherMode)}>
+        <LinkButton disabled={!started} onClick={() => setChosen(otherMode)}>
           {answer}
-        </button>
+        </LinkButton>
       </p>
       <noscript>
         <p className="note">Turn on JavaScript to sign in.</p>

@@ -9,6 +9,7 @@ import { useApi } from '../../lib/api.tsx'
 import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
@@ -106,11 +107,7 @@ function AvatarRow({ name, avatar, error, onChange }: AvatarRowProps) {
       <Avatar name={name.trim() || '?'} picture={avatar} size={64} />
       <div className="desk-actions">
         <UploadButton onUploaded={({ url }) => onChange(url)} />
-        {avatar !== '' && (
-          <button type="button" className="button button-small button-quiet" onClick={() => onChange('')}>
-            Use the initial
-          </button>
-        )}
+        {avatar !== '' && <QuietButton onClick={() => onChange('')}>Use the initial</QuietButton>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}
     </div>

@@ -9,6 +9,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -29,9 +30,7 @@ export function AuthorsScreen() {
       <PageHead title="Authors" />
       <DeskNav current="/authors" />
       <DeskHead title="Authors">
-        <button type="button" className="button button-small" onClick={() => setEdited({ author: undefined })}>
-          Add author
-        </button>
+        <Button onClick={() => setEdited({ author: undefined })}>Add author</Button>
       </DeskHead>
       {error && <ReadFailure title="Could not load the authors" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !data && <p className="note">Loading…</p>}
@@ -85,9 +84,9 @@ function AuthorRow({ author, onEdit, onDelete }: AuthorRowProps) {
         {bio !== '' && <p className="author-list-bio">{bio}</p>}
       </div>
       <div className="desk-actions">
-        <button type="button" className="button button-small button-quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <QuietButton aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
-        </button>
+        </QuietButton>
         <button
           type="button"
           className="button button-small button-quiet button-dangerous"

@@ -5,8 +5,9 @@ import { useLocation } from '../../app/router/router.tsx'
 import { useCreateCampaign } from '../../lib/campaigns.queries.ts'
 import { getServerMessage } from '../../lib/error-text.ts'
 import { showError } from '../../lib/toasts.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { InputRow, SelectRow } from '../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../ui/form.tsx'
 import { articlePath } from './create.queries.ts'
 
 interface CampaignHandlers {
@@ -29,12 +30,10 @@ export function CampaignDialog(handlers: CampaignHandlers) {
           </p>
         )}
         <div className="desk-actions">
-          <button type="submit" className="button button-small" disabled={isPending}>
+          <Button type="submit" disabled={isPending}>
             {isPending ? 'Creating…' : 'Create Campaign'}
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={handlers.onClose}>
-            Cancel
-          </button>
+          </Button>
+          <QuietButton onClick={handlers.onClose}>Cancel</QuietButton>
         </div>
       </form>
     </Dialog>
@@ -66,11 +65,7 @@ function CampaignFields({ values: { name, objective }, change, problem, nameFiel
         value={objective}
         onChange={objective => change({ objective })}
       >
-        {quickObjectives.map(value => (
-          <option key={value} value={value}>
-            {objectiveLabels[value]}
-          </option>
-        ))}
+        <Options pairs={quickObjectives.map(value => [value, objectiveLabels[value]])} />
       </SelectRow>
     </>
   )
@@ -139,16 +134,8 @@ export function SuccessDialog({ result: { article, status } }: { result: Generat
         </p>
       </div>
       <div className="desk-actions">
-        <button
-          type="button"
-          className="button button-small"
-          onClick={() => leave(`/articles/${encodeURIComponent(article.id)}/manage`)}
-        >
-          Create Ads Now
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={skip}>
-          Skip for Now
-        </button>
+        <Button onClick={() => leave(`/articles/${encodeURIComponent(article.id)}/manage`)}>Create Ads Now</Button>
+        <QuietButton onClick={skip}>Skip for Now</QuietButton>
       </div>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import type { ServedTopics } from '../../../server/contract/schemas/generation.t
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import type { FormState } from './article-form.ts'
 import { topicsQuery } from './create.queries.ts'
 
@@ -49,11 +50,7 @@ export function FeedField({ form }: { form: FormState }) {
         <label htmlFor={id} className="button button-small button-quiet">
           {feed ? 'Choose another product file' : 'Choose product file'}
         </label>
-        {feed && (
-          <button type="button" className="button button-small button-quiet" onClick={() => setFeed(null)}>
-            Remove file
-          </button>
-        )}
+        {feed && <QuietButton onClick={() => setFeed(null)}>Remove file</QuietButton>}
       </div>
       {problem !== undefined && (
         <p className="field-error" role="alert">
@@ -97,17 +94,13 @@ function TopicChoices({ served: { origin, topics }, onChoose }: TopicChoicesProp
       <ul>
         {topics.map(({ topic, category, products }) => (
           <li key={topic}>
-            <button
-              type="button"
-              className="button button-small button-quiet"
-              onClick={() => onChoose({ topic, category })}
-            >
+            <QuietButton onClick={() => onChoose({ topic, category })}>
               {topic}{' '}
               <span className="row-hint">
                 {products}
                 <span className="unseen"> products</span>
               </span>
-            </button>
+            </QuietButton>
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.
 import { lazyPart } from '../../lib/lazy.tsx'
 import { engineQuery, getOptionLabel, useCategories } from '../../lib/site.queries.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { CostLimitField, FormRow, InputRow, SelectRow } from '../../ui/form.tsx'
+import { LinkButton, QuietButton } from '../../ui/buttons.tsx'
+import { CostLimitField, FormRow, InputRow, Options, SelectRow } from '../../ui/form.tsx'
 import { type ArticleFormState, type FormState, noCampaign } from './article-form.ts'
 import { articlePath, similarQuery } from './create.queries.ts'
 import { FeedField } from './feed-field.tsx'
@@ -141,11 +142,7 @@ function CategoryField({ values, problems, change }: FormState) {
     >
       {/* A form of an earlier job may contain a category that no longer exists. */}
       {!isListed && <option value={values.category}>{values.category}</option>}
-      {categories.map(category => (
-        <option key={category.slug} value={category.slug}>
-          {getOptionLabel(category)}
-        </option>
-      ))}
+      <Options pairs={categories.map(category => [category.slug, getOptionLabel(category)])} />
     </SelectRow>
   )
 }
@@ -163,11 +160,7 @@ function FormatField({ values, problems, change }: FormState) {
         if (format) change({ format, productCount: String(getFormat(format).usualCount) })
       }}
     >
-      {articleFormats.map(format => (
-        <option key={format} value={format}>
-          {getFormat(format).label}
-        </option>
-      ))}
+      <Options pairs={articleFormats.map(format => [format, getFormat(format).label])} />
     </SelectRow>
   )
 }
@@ -211,24 +204,15 @@ function CampaignField({ values, problems, change, onNew }: FormState & { onNew:
               <option value={noCampaign}>No campaign (skip ads)</option>
               {/* The form may contain a campaign before the list is loaded, or a deleted one. */}
               {!isListed && <option value={selected}>Previously selected campaign</option>}
-              {campaigns?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options pairs={campaigns?.map(({ id, name }) => [id, name]) ?? []} />
             </select>
-            <button type="button" className="button button-small button-quiet" onClick={onNew}>
-              New campaign
-            </button>
+            <QuietButton onClick={onNew}>New campaign</QuietButton>
           </div>
         )}
       </FormRow>
       {error && (
         <p className="field-error" role="alert">
-          Could not load campaigns.{' '}
-          <button type="button" className="link" onClick={() => void refetch()}>
-            Try again
-          </button>
+          Could not load campaigns. <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import { useApi } from '../../lib/api.tsx'
 import { describeJobState } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { useUser } from '../../lib/user.queries.ts'
-import { ResumeButton } from '../../ui/job-buttons.tsx'
+import { QuietButton, ResumeButton } from '../../ui/buttons.tsx'
 import type { Values } from './article-form.ts'
 import { articlePath, jobsQuery } from './create.queries.ts'
 import { describeJobFailure } from './failure.ts'
@@ -139,13 +139,9 @@ function FailedJob({ job, actions }: FinishedJobProps) {
       {actions && (
         <>
           {resume && <ResumeButton {...resume} about={topic} onResumed={actions.onResumed} />}
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            onClick={() => actions.onRetry(restoreForm(job))}
-          >
+          <QuietButton onClick={() => actions.onRetry(restoreForm(job))}>
             Try again<span className="unseen">: {topic}</span>
-          </button>
+          </QuietButton>
         </>
       )}
     </div>

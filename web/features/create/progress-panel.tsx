@@ -7,6 +7,7 @@ import { type FoundProduct, getFoundProductKey } from '../../../server/domain/pr
 import type { Connection } from '../../lib/follow-job.ts'
 import { formatDuration } from '../../lib/format.ts'
 import { findRunningStep, type Progress, type StepProgress, useJobProgress } from '../../lib/job-progress.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { describeFollowFailure } from './failure.ts'
 import type { GenerationState } from './use-generation.ts'
 
@@ -34,14 +35,9 @@ export function ProgressPanel({ generation, topic, origin }: ProgressPanelProps)
     <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
       <div className="panel-header">
         <h2 id="progress-title">Generating “{followed ? getTopic(followed.title) : topic.trim()}”</h2>
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          disabled={cancel.isPending}
-          onClick={cancel.run}
-        >
+        <QuietButton disabled={cancel.isPending} onClick={cancel.run}>
           {cancel.isPending ? 'Cancelling…' : 'Cancel'}
-        </button>
+        </QuietButton>
       </div>
       {followed ? (
         <FollowedProgress key={followed.id} job={followed} generation={generation} opening={opening} />

@@ -1,4 +1,5 @@
 import { Allowed } from '../../lib/user.queries.ts'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import '../../ui/desk.css'
 import './earnings.css'
 import { useQuery } from '@tanstack/react-query'
@@ -28,9 +29,7 @@ export function EarningsScreen() {
       <PageHead title="Earnings" />
       <DeskHead title="Earnings" crumbs={[{ href: '/analytics', label: 'Comprehensive Analytics' }]}>
         <Allowed to="earnings:write">
-          <button type="button" className="button button-small" onClick={() => setImporting(true)}>
-            Import report
-          </button>
+          <Button onClick={() => setImporting(true)}>Import report</Button>
         </Allowed>
       </DeskHead>
       <p className="desk-intro">
@@ -122,13 +121,13 @@ function ImportRow({ report, onShow, onRemove }: ImportRowProps) {
       </td>
       <td className="cell-action">
         <div className="earnings-actions">
-          <button type="button" className="button button-small button-quiet" onClick={onShow}>
+          <QuietButton onClick={onShow}>
             Show days <span className="unseen">of {name}</span>
-          </button>
+          </QuietButton>
           <Allowed to="earnings:write">
-            <button type="button" className="button button-small button-quiet" onClick={onRemove}>
+            <QuietButton onClick={onRemove}>
               Undo <span className="unseen">the import of {name}</span>
-            </button>
+            </QuietButton>
           </Allowed>
         </div>
       </td>

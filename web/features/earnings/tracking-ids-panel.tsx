@@ -7,6 +7,7 @@ import { useApi } from '../../lib/api.tsx'
 import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
 import { Allowed } from '../../lib/user.queries.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextAreaRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
@@ -67,9 +68,9 @@ function AddForm({ count }: { count: number }) {
         onChange={setText}
       />
       <div className="desk-actions">
-        <button type="submit" className="button button-small button-quiet" aria-disabled={add.isPending}>
+        <QuietButton type="submit" aria-disabled={add.isPending}>
           {add.isPending ? 'Adding…' : 'Add'}
-        </button>
+        </QuietButton>
       </div>
     </form>
   )
@@ -80,14 +81,9 @@ function FillButton() {
   const fill = useTrackingIdChange(api => api.trackingIds.fill())
   return (
     <div>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        aria-disabled={fill.isPending}
-        onClick={() => fill.mutate()}
-      >
+      <QuietButton aria-disabled={fill.isPending} onClick={() => fill.mutate()}>
         {fill.isPending ? 'Assigning…' : 'Assign free ids'}
-      </button>
+      </QuietButton>
       <p className="note" role="status">
         {fill.data && `Assigned ${formatQuantity(fill.data.assigned.length, 'tracking id')}.`}
         {fill.error && getErrorText(fill.error)}
@@ -122,20 +118,12 @@ function TrackingIdsTable({ ids }: { ids: readonly TrackedId[] }) {
               <td className="cell-action">
                 <Allowed to="earnings:write">
                   <div className="earnings-actions">
-                    <button
-                      type="button"
-                      className="button button-small button-quiet"
-                      onClick={() => setAssigning(tracked)}
-                    >
+                    <QuietButton onClick={() => setAssigning(tracked)}>
                       Assign <span className="unseen">{tracked.id}</span>
-                    </button>
-                    <button
-                      type="button"
-                      className="button button-small button-quiet"
-                      onClick={() => setRemoving(tracked)}
-                    >
+                    </QuietButton>
+                    <QuietButton onClick={() => setRemoving(tracked)}>
                       Remove <span className="unseen">{tracked.id}</span>
-                    </button>
+                    </QuietButton>
                   </div>
                 </Allowed>
               </td>

@@ -7,7 +7,7 @@ import { formatDateTime, formatDuration } from '../../lib/format.ts'
 import { describeJobState, getResumeRequest } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { Allowed } from '../../lib/user.queries.ts'
-import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
+import { CancelJobButton, LinkButton, ResumeButton } from '../../ui/buttons.tsx'
 import { JobLog } from './job-log.tsx'
 import { getJobKind, getResultLink, jobsKey } from './jobs.queries.ts'
 
@@ -55,9 +55,9 @@ export function JobRow({ job }: { job: Job }) {
               />
             </Allowed>
           )}
-          <button type="button" className="link" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          <LinkButton aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
             Log<span className="unseen">: {title}</span>
-          </button>
+          </LinkButton>
         </td>
       </tr>
       {job.status === 'failed' && <JobFailure job={job} />}

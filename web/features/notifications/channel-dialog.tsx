@@ -16,7 +16,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
-import { FormRow, InputRow } from '../../ui/form.tsx'
+import { FormRow, InputRow, Options } from '../../ui/form.tsx'
 
 export const kindLabels: Readonly<Record<ChannelKind, string>> = {
   email: 'E-mail',
@@ -90,11 +90,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: ChannelDialogProps)
                 value={kind}
                 onChange={({ target: { value } }) => setKind(channelKinds.find(each => each === value) ?? 'email')}
               >
-                {channelKinds.map(each => (
-                  <option key={each} value={each}>
-                    {kindLabels[each]}
-                  </option>
-                ))}
+                <Options pairs={channelKinds.map(each => [each, kindLabels[each]])} />
               </select>
             )}
           </FormRow>

@@ -7,6 +7,7 @@ import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
@@ -122,9 +123,7 @@ function DefaultText({ form: { page, show } }: { form: PageForm }) {
         <p className="row-hint">This page has the text that comes with the program. Your own text replaces it.</p>
       ) : (
         <div className="desk-actions">
-          <button type="button" className="button button-small button-quiet" onClick={() => setConfirming(true)}>
-            Restore the default text
-          </button>
+          <QuietButton onClick={() => setConfirming(true)}>Restore the default text</QuietButton>
         </div>
       )}
       {isConfirming && (
@@ -180,19 +179,12 @@ function PageBar({ form, onPreview }: { form: PageForm; onPreview: () => void })
         <a className="button button-small button-quiet" href={`/${page.slug}`} target="_blank" rel="noopener">
           View page<span className="unseen"> (opens in a new tab)</span>
         </a>
-        <button type="button" className="button button-small button-quiet" onClick={onPreview}>
-          Preview
-        </button>
+        <QuietButton onClick={onPreview}>Preview</QuietButton>
         {page.status !== 'deleted' && (
           <>
-            <button
-              type="button"
-              className="button button-small button-quiet"
-              aria-disabled={isPending}
-              onClick={() => void changeStatus()}
-            >
+            <QuietButton aria-disabled={isPending} onClick={() => void changeStatus()}>
               {isPublished ? 'Unpublish' : isChanged ? 'Save and publish' : 'Publish'}
-            </button>
+            </QuietButton>
             <DeleteButton page={page} />
           </>
         )}

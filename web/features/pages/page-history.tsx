@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { LinkButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { pageRevisionsQuery, useRevertPage } from './pages.queries.ts'
@@ -34,13 +35,13 @@ export function PageHistory({ id, isChanged, onReverted }: Props) {
             </p>
             <p className="row-hint">{formatInteger(revision.words)} words</p>
             <p className="revision-actions">
-              <button type="button" className="link" onClick={() => setViewed(revision)}>
+              <LinkButton onClick={() => setViewed(revision)}>
                 View<span className="unseen"> (revision {revision.number})</span>
-              </button>
+              </LinkButton>
               {index > 0 && (
-                <button type="button" className="link" onClick={() => setReverting(revision)}>
+                <LinkButton onClick={() => setReverting(revision)}>
                   Restore<span className="unseen"> (revision {revision.number})</span>
-                </button>
+                </LinkButton>
               )}
             </p>
           </li>

@@ -9,6 +9,7 @@ import { useApi } from '../../lib/api.tsx'
 import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
@@ -26,9 +27,7 @@ export function PagesScreen() {
       <PageHead title="Pages" />
       <DeskNav current="/pages" />
       <DeskHead title="Pages">
-        <button type="button" className="button button-small" onClick={() => setCreating(true)}>
-          Create page
-        </button>
+        <Button onClick={() => setCreating(true)}>Create page</Button>
       </DeskHead>
       {error && <ReadFailure title="Could not load the pages" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !data && <p className="note">Loading…</p>}

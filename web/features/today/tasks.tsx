@@ -7,6 +7,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import { useMay } from '../../lib/user.queries.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { DeskIcon } from '../../ui/icons.tsx'
 
 interface TaskLook {
@@ -63,14 +64,9 @@ export function NextTask({ task }: { task: TodayItem }) {
             <a className="button button-small button-quiet" href={href}>
               {action}
             </a>
-            <button
-              type="button"
-              className="button button-small"
-              aria-disabled={publish.isPending}
-              onClick={() => publish.mutate(articleId)}
-            >
+            <Button aria-disabled={publish.isPending} onClick={() => publish.mutate(articleId)}>
               {publish.isPending ? 'Publishing…' : 'Publish now'}
-            </button>
+            </Button>
           </>
         ) : (
           <a className="button button-small" href={href}>

@@ -10,9 +10,10 @@ import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { ImportLines } from '../../ui/file-import.tsx'
-import { CostLimitField, FormRow, InputRow, SelectRow, TextAreaRow } from '../../ui/form.tsx'
+import { CostLimitField, FormRow, InputRow, Options, SelectRow, TextAreaRow } from '../../ui/form.tsx'
 import { type NewTopics, useTopicImport } from './topics.queries.ts'
 
 const format: ArticleFormat = defaultFormat
@@ -140,11 +141,7 @@ function TopicFields({ values: { category, format, count, publish }, change }: F
     <>
       <SelectRow label="Category" value={category} onChange={category => change({ category })}>
         <option value="">Default</option>
-        {categories.map(each => (
-          <option key={each.slug} value={each.slug}>
-            {getOptionLabel(each)}
-          </option>
-        ))}
+        <Options pairs={categories.map(each => [each.slug, getOptionLabel(each)])} />
       </SelectRow>
       <SelectRow
         label="Format"
@@ -155,11 +152,7 @@ function TopicFields({ values: { category, format, count, publish }, change }: F
           if (chosen) change({ format: chosen, count: String(getFormat(chosen).usualCount) })
         }}
       >
-        {articleFormats.map(each => (
-          <option key={each} value={each}>
-            {getFormat(each).label}
-          </option>
-        ))}
+        <Options pairs={articleFormats.map(each => [each, getFormat(each).label])} />
       </SelectRow>
       {counts.length > 1 && (
         <SelectRow label="Number of products" value={count} onChange={count => change({ count })}>
@@ -192,11 +185,7 @@ function MoreFields({ values, change, onFeed }: FieldsProps & { onFeed: (feed: F
       />
       <SelectRow label="Ad campaign" value={values.campaignId} onChange={campaignId => change({ campaignId })}>
         <option value="">None</option>
-        {campaigns.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options pairs={campaigns.map(({ id, name }) => [id, name])} />
       </SelectRow>
       <InputRow
         label="Latest date"
@@ -222,9 +211,7 @@ function ImportReport({ result, onClose }: { result: TopicImport; onClose: () =>
           total={rejectedTotal}
         />
         <div className="desk-actions">
-          <button type="button" className="button button-small" onClick={onClose}>
-            Close
-          </button>
+          <Button onClick={onClose}>Close</Button>
         </div>
       </div>
     </Dialog>

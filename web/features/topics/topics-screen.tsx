@@ -7,6 +7,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
 import { InputRow } from '../../ui/form.tsx'
@@ -27,9 +28,7 @@ export function TopicsScreen() {
       <DeskHead title="Topics" note={data && describeQueue(data)}>
         {hasEnded && <ClearButton />}
         {data && data.topics.length > 0 && <PauseButton {...data} />}
-        <button type="button" className="button button-small" onClick={() => setAdding(true)}>
-          Add topics
-        </button>
+        <Button onClick={() => setAdding(true)}>Add topics</Button>
       </DeskHead>
       {error && !data && (
         <ReadFailure title="Could not load the topics" reason={getErrorText(error)} onRetry={refetch} />
@@ -66,28 +65,21 @@ function PauseButton({ queue: { paused } }: TopicList) {
       ? mutate({ change: api => api.topics.resume(), done: 'The queue runs again.' })
       : mutate({ change: api => api.topics.pause(), done: 'The queue is paused. A running topic ends.' })
   return (
-    <button
-      type="button"
-      className="button button-small button-quiet"
-      aria-disabled={isPending}
-      onClick={() => isPending || change()}
-    >
+    <QuietButton aria-disabled={isPending} onClick={() => isPending || change()}>
       {paused ? 'Resume' : 'Pause'}
-    </button>
+    </QuietButton>
   )
 }
 
 function ClearButton() {
   const { mutate, isPending } = useQueueChange()
   return (
-    <button
-      type="button"
-      className="button button-small button-quiet"
+    <QuietButton
       aria-disabled={isPending}
       onClick={() => isPending || mutate({ change: api => api.topics.clear(), done: 'Removed the finished topics.' })}
     >
       Clear finished
-    </button>
+    </QuietButton>
   )
 }
 
@@ -125,9 +117,9 @@ function QueueLimit({ queue }: { queue: TopicQueue }) {
         value={value}
         onChange={setValue}
       />
-      <button type="submit" className="button button-small button-quiet" aria-disabled={isPending}>
+      <QuietButton type="submit" aria-disabled={isPending}>
         {isPending ? 'Saving…' : 'Set limit'}
-      </button>
+      </QuietButton>
     </form>
   )
 }

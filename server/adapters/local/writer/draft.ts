@@ -7,7 +7,7 @@ import { getNameWithArticle, stripMarkers } from './markup.ts'
 import { formatPhrases, titlePhrases } from './phrases.ts'
 import { createGroup, type ProductGroup } from './product-group.ts'
 import { capitalize, formatLongDate, toNumberWord, toTitleCase } from './text.ts'
-import { findKind, readTopic, type Topic, toPlural } from './topic.ts'
+import { findKind, getSingularNoun, readTopic, type Topic, toPlural } from './topic.ts'
 import { fill, type Values, Voice } from './voice.ts'
 
 /** State that the sections of an article share while it is composed. */
@@ -24,10 +24,19 @@ export interface Draft {
   common: Values
 }
 
+/** Units of families whose products share no name: those of an article are called by its topic. */
+const VAGUE_UNITS: ReadonlySet<string> = new Set(['choice', 'item', 'title'])
+
+function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
+  if (!VAGUE_UNITS.has(unit)) return unit
+  return mass || many === 'products' ? 'product' : getSingularNoun(many)
+}
+
 export function startDraft(brief: BriefWithStats): Draft {
   const topic = readTopic(findKind(brief))
   const group = createGroup(brief.products)
   const family = chooseFamily(topic, brief)
+  const unit = chooseUnit(topic, family)
   const names = brief.products.map(({ name }) => name)
   const seed = [topic.full, brief.category, ...names].join('|')
   return {
@@ -43,8 +52,8 @@ export function startDraft(brief: BriefWithStats): Draft {
       full: topic.full,
       count: toNumberWord(brief.products.length),
       date: formatLongDate(brief.readAt),
-      unit: family.unit,
-      units: toPlural(family.unit),
+      unit,
+      units: toPlural(unit),
       listing: brief.sample ? 'catalogue entry' : 'listing',
       listings: brief.sample ? 'catalogue entries' : 'listings',
       areMany: topic.mass ? 'is' : 'are',

@@ -40,6 +40,8 @@ const familySchema = z.strictObject({
   topic: regexSchema.optional(),
   /** True if products of several families belong to it, as gifts do: each then gets the advice of its own. */
   mixed: z.boolean().optional(),
+  /** True if its products serve different ends, as presents do, so that no difference in price decides between two. */
+  unlike: z.boolean().optional(),
   /** Word for one product: "pair", "set", "model". */
   unit: z.string(),
   /** True if buyers of this kind of product look for a low weight. */

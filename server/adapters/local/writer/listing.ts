@@ -9,7 +9,10 @@ const isProperName = (word: string) => getVocabulary().properNames.has(word)
 /** Formats text for use within a sentence, from a source that capitalises only the first word of a phrase. */
 export function toPhrase(text: string): string {
   const [first = '', ...rest] = normalizeCapitals(text).split(' ')
-  const isPlain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !isProperName(first.replace(/[,;:]$/, ''))
+  // "Ra 95" is a unit with its number.
+  const isUnit = /^\p{Lu}\p{Ll}$/u.test(first) && /^\d/.test(rest[0] ?? '')
+  const isPlain =
+    !isUnit && /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !isProperName(first.replace(/[,;:]$/, ''))
   return [isPlain ? first.toLowerCase() : first, ...rest].join(' ')
 }
 
@@ -65,7 +68,7 @@ export function toFactValue(value: string): string {
 
 /** Matches what is not a feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|\d+[ -]?packs?)$|^(?:new gen|gift idea)$|\b(?:gifts?|presents?)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|\d+[ -]?packs?)$|^(?:new gen|gift idea)$|\b(?:gifts?|presents?|camping|travel(?:l?ing)?|outdoors?|indoors?)$/i
 
 /** Returns true for a phrase of nothing but colours, sizes and part numbers: "Grey and Black", "Black OBN86BK". */
 function isVariant(feature: string): boolean {
@@ -155,6 +158,10 @@ export function getStatedText(product: BriefedProduct): string {
 export function toTermText(match: string): string {
   return cleanText(match)
     .split(' ')
-    .map(word => (/^\p{Lu}\p{Ll}+/u.test(word) && !isProperName(word.split('-')[0] ?? '') ? word.toLowerCase() : word))
+    .map(word => {
+      // "Hz" and "Ra" are units, and "12-Year" counts something.
+      const isPlain = /^(?:\d+-)?\p{Lu}\p{Ll}{2,}/u.test(word) && !isProperName(word.split('-')[0] ?? '')
+      return isPlain ? word.toLowerCase() : word
+    })
     .join(' ')
 }

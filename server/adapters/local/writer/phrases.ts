@@ -31,7 +31,9 @@ export const formatPhrases = defineDataFile(
     excerpts: z.strictObject({ review: namedPatterns, versus: namedPatterns, howto: namedPatterns }),
     reviewPrices: productPatterns(),
     reviewOpenings: productPatterns(),
+    pairOpenings: productPatterns('other', 'comparison'),
     buyHeading: z.string(),
+    reviewBuyHeading: z.string(),
     skipHeading: z.string(),
     neitherHeading: z.string(),
     buyFor: z.strictObject({
@@ -44,13 +46,15 @@ export const formatPhrases = defineDataFile(
     }),
     reviewFor: z.strictObject({
       suits: productPatterns(),
-      rating: productPatterns(),
+      facts: productPatterns('facts'),
       features: productPatterns(),
-      price: productPatterns(),
+      rating: productPatterns(),
+      nothing: productPatterns(),
     }),
     reviewAgainst: z.strictObject({
       con: productPatterns('con'),
       few: productPatterns('areFew'),
+      unsaid: productPatterns('unsaid'),
       budget: productPatterns(),
     }),
     stepsIntros: articlePatterns(),
@@ -79,6 +83,7 @@ export const overviewPhrases = defineDataFile(
     ratingSpreads: rangePatterns,
     sameRatingSpreads: rangePatterns,
     thinSources: rangePatterns,
+    thinReviews: productPatterns(),
     samples: rangePatterns,
   }),
 )

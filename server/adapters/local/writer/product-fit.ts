@@ -12,8 +12,11 @@ import type { Values } from './voice.ts'
 
 type Audience = keyof ReturnType<typeof closingPhrases>['audiences']
 
+/** Audiences that prefer one product to another for its price or reviews. */
+const COMPARED: ReadonlySet<Audience> = new Set(['highest', 'upgrade', 'cheaperThanFirst', 'moreReviews', 'fewest'])
+
 /** Returns the audiences of a product with their values, the most specific first. */
-function listAudiences({ group, brief }: Draft, { product, verdict, values }: Subject): [Audience, Values][] {
+function listAudiences({ group, brief, family }: Draft, { product, verdict, values }: Subject): [Audience, Values][] {
   const { cheapest, dearest, byPrice, byReviews, bestRated, mostReviewed, samePrice } = group
   const [first = product] = brief.products
   const isLowest = !samePrice && cheapest === product && byPrice[1]?.pricePence !== product.pricePence
@@ -38,7 +41,9 @@ function listAudiences({ group, brief }: Draft, { product, verdict, values }: Su
     ['moreReviews', isWellRated && hasMoreReviews(product, cheapest), compare(cheapest)],
     ['fewest', isFewest, {}],
   ]
-  return found.flatMap(([audience, isOf, more]): [Audience, Values][] => (isOf ? [[audience, more]] : []))
+  return found.flatMap(([audience, isOf, more]): [Audience, Values][] =>
+    isOf && !(family.unlike && COMPARED.has(audience)) ? [[audience, more]] : [],
+  )
 }
 
 /** Ratio of prices from which a difference is worth a sentence. */
@@ -74,7 +79,12 @@ function findFactTradeOff({ comparables }: Draft, product: ProductWithStats): Va
   for (const { best, phrase, readings, isUnitPrice } of comparables) {
     const own = readings.find(reading => reading.product === product)
     if (!best || !own || best.product === product || isUnitPrice || own.number === best.number) continue
-    return { fact: phrase, other: getNameWithArticle(best.product), otherValue: toPhrase(best.value) }
+    return {
+      fact: phrase,
+      other: getNameWithArticle(best.product),
+      value: toPhrase(own.value),
+      otherValue: toPhrase(best.value),
+    }
   }
   return null
 }
@@ -109,6 +119,7 @@ function findRatingTradeOff(product: ProductWithStats, best: ProductWithStats | 
 
 /** Says what a buyer of a product gives up compared with the others; '' if it leads in every respect. */
 export function describeTradeOff(draft: Draft, subject: Subject): string {
+  if (draft.family.unlike || draft.brief.format === 'versus') return ''
   const tradeOffs = listTradeOffs(draft, subject)
   const countUses = (kind: TradeOff) => [...draft.used].filter(key => key.startsWith(`tradeOff:${kind}:`)).length
   const ordered = tradeOffs.toSorted(([a], [b]) => countUses(a) - countUses(b))

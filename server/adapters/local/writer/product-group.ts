@@ -58,19 +58,6 @@ export function createGroup(products: readonly ProductWithStats[]): ProductGroup
   }
 }
 
-/** Expresses a ratio in words ("about half"), or returns null if no common phrase fits. */
-export function toShareWords(part: number, whole: number): string | null {
-  const share = part / whole
-  const shares: [number, number, string][] = [
-    [0.22, 0.28, 'about a quarter of'],
-    [0.31, 0.36, 'about a third of'],
-    [0.46, 0.54, 'about half'],
-    [0.64, 0.69, 'about two thirds of'],
-    [0.73, 0.77, 'about three quarters of'],
-  ]
-  return shares.find(([low, high]) => share >= low && share <= high)?.[2] ?? null
-}
-
 /** Expresses a multiple in words ("nearly three times"), or returns null if the values are close. */
 export function toMultipleWords(large: number, small: number): string | null {
   if (small <= 0) return null

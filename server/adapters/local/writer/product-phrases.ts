@@ -56,7 +56,6 @@ export const detailPhrases = defineDataFile(
     moreFeatureLines: productPatterns('more'),
     factLines: productPatterns('facts'),
     singleFactLines: productPatterns('facts'),
-    thinLines: productPatterns(),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
   }),
@@ -64,7 +63,7 @@ export const detailPhrases = defineDataFile(
 
 const comparedPatterns = productPatterns('other', 'saving')
 
-const tradeOffPatterns = productPatterns('other', 'saving', 'fact', 'otherValue')
+const tradeOffPatterns = productPatterns('other', 'saving', 'fact', 'value', 'otherValue')
 
 /** End of a product's section: audience, trade-off, comparison with another product, question to the seller, link. */
 export const closingPhrases = defineDataFile(

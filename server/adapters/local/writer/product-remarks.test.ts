@@ -14,6 +14,9 @@ describe('stated facts in a sentence', () => {
     ['Stated speed', 'up to 150 MB/s', 'a(n) stated speed of up to 150 MB/s'],
     ['Thickness', '12 mm', 'a(n) thickness of 12 mm'],
     ['Zoom', '18X Zoom', '18X Zoom'],
+    ['Guarantee', '10 years', 'a(n) guarantee of 10 years'],
+    ['Sold as', 'Single', 'sold as (single)'],
+    ['Colour rendering', 'Ra 95', 'colour rendering (Ra 95)'],
   ])('%s: %s', (label, value, text) => {
     const product = catalogProduct(0, { facts: [{ label, value }] })
     const facts = findPrintableFacts(startDraft(createBrief('lamps', 'home', [product])), product)

@@ -36,9 +36,11 @@ export function findPrintableFacts(draft: Draft, product: ProductWithStats): Pri
 
 /** Labels that take an article: "a battery life of 40 hours". */
 const COUNTABLE =
-  /\b(?:life|playtime|run ?time|time|rating|size|length|width|height|diameter|thickness|capacity|weight|resolution|output|range|load|speed|brightness|age)$/i
+  /\b(?:guarantee|depth|reach|life|playtime|run ?time|time|rating|size|length|width|height|diameter|thickness|capacity|weight|resolution|output|range|load|speed|brightness|age)$/i
 
-function formatFact({ phrase, value }: PrintedFact): string {
+/** Formats a fact as a phrase: "a battery life of 40 hours"; null for one that only reads well in brackets. */
+function formatFact({ phrase, value }: PrintedFact): string | null {
+  if (value.length > 24 || /,|;| with | for | per /.test(value)) return null
   if (phrase === 'Bluetooth' || phrase === 'video class') return `${phrase} ${value}`
   if (phrase === 'chemistry') return `${value} ${phrase}`
   if (phrase === 'power') return `${value} of power`
@@ -46,13 +48,14 @@ function formatFact({ phrase, value }: PrintedFact): string {
   if (value.toLowerCase().includes(phrase.toLowerCase())) return toPhrase(value)
   if (/^\d+$/.test(value) && /[^s]s$/.test(phrase)) return `${value} ${phrase}`
   const isMeasure = /^(?:up to )?\S*\d\S*(?: \p{L}\S*)?$/u.test(value)
-  return isMeasure && COUNTABLE.test(phrase) ? `a(n) ${phrase} of ${value}` : `${toPhrase(value)} for ${phrase}`
+  return isMeasure && COUNTABLE.test(phrase) ? `a(n) ${phrase} of ${value}` : null
 }
 
-/** Formats facts as a list: "a battery life of 40 hours". If a value is long, all are bracketed: "weight (about 1 kg)". */
+/** Formats facts as a list. If one of them fits no phrase, all are bracketed: "guarantee (10 years), settings (16)". */
 export function formatFacts(facts: readonly PrintedFact[]): string {
-  const isBracketed = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per /.test(value))
-  return joinItems(facts.map(fact => (isBracketed ? `${fact.phrase} (${toPhrase(fact.value)})` : formatFact(fact))))
+  const phrases = facts.map(formatFact)
+  const isFluent = phrases.every(phrase => phrase !== null)
+  return joinItems(isFluent ? phrases : facts.map(({ phrase, value }) => `${phrase} (${toPhrase(value)})`))
 }
 
 /** Removes features that repeat a number of a fact: "40H playtime" if the battery life is "40 hours". */

@@ -3,9 +3,9 @@ import type { ProductWithStats } from '../product-stats.ts'
 import type { Draft } from './draft.ts'
 import { findPrintableFeatures, toPhrase } from './listing.ts'
 import { getNameWithArticle, stripMarkers } from './markup.ts'
-import { getVerdict, toMultipleWords, toShareWords, type Verdict } from './product-group.ts'
+import { getVerdict, type Verdict } from './product-group.ts'
 import { excludeStatedFeatures, findPrintableFacts } from './product-remarks.ts'
-import { joinItems, toOrdinalWord } from './text.ts'
+import { joinItems } from './text.ts'
 import type { Values } from './voice.ts'
 
 /** A product with the values for its patterns: formatted numbers, and its position among the others. */
@@ -41,7 +41,6 @@ export function createSubject(draft: Draft, product: ProductWithStats): Subject 
       rating: verdict === 'unrated' ? undefined : formatRating(product),
       reviews: verdict === 'unrated' ? undefined : formatReviews(product),
       pricePlace: describePricePosition(draft, product),
-      priceShare: describePriceShare(draft, product),
       ratingPlace: verdict === 'unrated' ? undefined : describeRatingPosition(draft, product),
       standout: describeStandout(draft, product),
       suits: suits === '' || FIGURES.test(suits) ? undefined : suits,
@@ -77,7 +76,15 @@ const PLURAL: Agreement = {
 /** Returns verb forms and pronouns that agree with a name. "Ridge Wireless Earbuds" is plural. */
 export function getAgreement(name: string): Agreement {
   const isListedPlural = /\b(earbuds|earphones|headphones|dumbbells|gloves|socks|scales|glasses)\b/i.test(name)
-  const isPlural = isListedPlural || /[^su'’]s$/.test(name.toLowerCase().split(/[,(]| for | with /)[0] ?? '')
+  // "Corvane Axis", "Acme Atlas" and "Acme Focus" are singular.
+  const isPlural =
+    isListedPlural ||
+    /[^aiosu'’]s$/.test(
+      name
+        .toLowerCase()
+        .split(/[,(]| for | with /)[0]
+        ?.trim() ?? '',
+    )
   return isPlural ? PLURAL : SINGULAR
 }
 
@@ -104,22 +111,10 @@ function describePricePosition(draft: Draft, product: ProductWithStats): string 
   const isPair = byPrice.length === 2
   if (cheaper === 0) return `the ${isPair ? 'lower' : 'lowest'} price ${among}`
   if (dearer === 0) return `the ${isPair ? 'higher' : 'highest'} price ${among}`
-  if (cheaper === dearer) return `the middle price ${among}`
-  // Positions in the middle are not counted: a number would tell readers little.
-  if (cheaper > 2 && dearer > 2) return `a middling price among the ${draft.common.count}`
-  return cheaper < dearer
-    ? `the ${toOrdinalWord(cheaper + 1)} lowest price ${among}`
-    : `the ${toOrdinalWord(dearer + 1)} highest price ${among}`
-}
-
-function describePriceShare(draft: Draft, product: ProductWithStats): string | undefined {
-  const { cheapest, dearest, byPrice } = draft.group
-  const share = toShareWords(product.pricePence, dearest.pricePence)
-  if (share && byPrice.length > 1) return `${share} the price of ${getNameWithArticle(dearest)}, the dearest here`
-  const times = toMultipleWords(product.pricePence, cheapest.pricePence)
-  return times && product !== cheapest
-    ? `${times} the price of ${getNameWithArticle(cheapest)}, the cheapest here`
-    : undefined
+  // A position in the middle tells readers little.
+  if (byPrice.length < 5) return undefined
+  if (cheaper === 1) return `the second lowest price ${among}`
+  return dearer === 1 ? `the second highest price ${among}` : undefined
 }
 
 function describeRatingPosition(draft: Draft, product: ProductWithStats): string | undefined {
@@ -128,12 +123,10 @@ function describeRatingPosition(draft: Draft, product: ProductWithStats): string
   // The overview says that all scores are equal.
   if (sameRating) return undefined
   if (bestRated.includes(product)) {
-    return bestRated.length === 1
-      ? `the highest score of the ${draft.common.count}`
-      : 'a share of the highest score here'
+    return bestRated.length === 1 ? `the highest score of the ${draft.common.count}` : 'the joint highest score here'
   }
   if (!worstRated.includes(product)) return undefined
-  return worstRated.length === 1 ? `the lowest score of the ${draft.common.count}` : 'a share of the lowest score here'
+  return worstRated.length === 1 ? `the lowest score of the ${draft.common.count}` : 'the joint lowest score here'
 }
 
 function describeStandout(draft: Draft, product: ProductWithStats): string | undefined {

@@ -49,8 +49,12 @@ export interface Topic {
 export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic' | 'format' | 'products'>): string {
   if (format === 'howto') return removeHowTo(topic)
   if (format !== 'review' && format !== 'versus') return topic
-  const names = new Set(products.flatMap(({ name, brand }) => toWords(`${name} ${brand ?? ''}`)))
   const { kinds, describingWords } = getWordLists()
+  const makers = new Set(products.flatMap(({ name, brand }) => toWords(brand ?? name.split(' ', 1)[0] ?? '')))
+  const namesMaker = toWords(topic).some(word => makers.has(word) && !kinds.has(word) && !describingWords.has(word))
+  // "HDMI cables" names a kind although every cable on the page has "HDMI" in its name.
+  if (isPlural(topic) && !namesMaker && !/\d/.test(topic) && splitVersusTopic(topic) === null) return topic
+  const names = new Set(products.flatMap(({ name, brand }) => toWords(`${name} ${brand ?? ''}`)))
   const isOfKind = (word: string) => toWords(word).every(each => kinds.has(each) || describingWords.has(each))
   const [part] = splitVersusTopic(topic) ?? [topic]
   const words = part.split(/\s+/).filter(word => isOfKind(word) || !toWords(word).every(each => names.has(each)))
@@ -64,7 +68,8 @@ export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic'
 }
 
 const SINGULAR_S = /(ss|us|is|[aeiou]x|compass)$/i
-const COMPLEMENT = /\s(for|under|below|with|without|in|on|to|from|that|which|over|of|by|at|between|less than|up to)\s/i
+const COMPLEMENT =
+  /\s(for|under|below|with|without|in|on|to|from|that|which|(?<!\bpour )over|of|by|at|between|less than|up to)\s/i
 
 function cleanTopic(raw: string): string {
   return stripMarkers(raw)
@@ -114,15 +119,24 @@ function isTitleCase(text: string): boolean {
   return words.length > 1 && words.every(word => /^\p{Lu}/u.test(word))
 }
 
+const isPlural = (noun: string) => /s$/i.test(noun) && !SINGULAR_S.test(noun)
+
 export function toPlural(noun: string): string {
-  if (getVocabulary().massNouns.test(noun)) return noun
-  if (/s$/i.test(noun) && !SINGULAR_S.test(noun)) return noun
+  if (getVocabulary().massNouns.test(noun) || isPlural(noun)) return noun
   if (/\b(mouse)$/i.test(noun)) return noun.replace(/mouse$/i, 'mice')
   if (/(s|x|z|ch|sh)$/i.test(noun)) return `${noun}es`
   if (/[^aeiou]y$/i.test(noun)) return `${noun.slice(0, -1)}ies`
   if (/knife$/i.test(noun)) return noun.replace(/fe$/i, 'ves')
   if (/(people|children|men|women|mice|feet)$/i.test(noun)) return noun
   return `${noun}s`
+}
+
+/** Returns the singular of a phrase's last noun: "kids scooters" are about a "scooter". */
+export function getSingularNoun(many: string): string {
+  const noun = many.split(' ').at(-1) ?? many
+  if (!isPlural(noun)) return noun
+  if (/[^aeiou]ies$/i.test(noun)) return `${noun.slice(0, -3)}y`
+  return noun.replace(/(?<=ch|sh|x|ss)es$|s$/i, '')
 }
 
 function truncate(text: string, limit: number): string {

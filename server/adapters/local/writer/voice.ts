@@ -19,7 +19,6 @@ const productPlaceholders = [
   'them',
   'price',
   'pricePlace',
-  'priceShare',
   'rating',
   'ratingPlace',
   'reviews',
@@ -66,7 +65,9 @@ export const productPatterns = (...more: readonly string[]) => articlePatterns(.
 const FIXED = new Set(['name'])
 
 /** Fills a pattern, or returns null if a value is missing. Only `s`, a verb ending, may be empty. */
-export function fill(pattern: string, values: Values): string | null {
+export function fill(source: string, values: Values): string | null {
+  // "these coffee" is no English.
+  const pattern = values.areMany === 'is' ? source.replace(/\b([Tt])hese \{many\}/g, '$1his {many}') : source
   let text = ''
   let end = 0
   for (const match of pattern.matchAll(PLACEHOLDER)) {

@@ -244,3 +244,23 @@ describe('relations that the sources disprove', () => {
     expect(findFaults('It costs less than the Birch.', 'Cedar')).toHaveLength(1)
   })
 })
+
+describe('amounts that follow by calculation', () => {
+  it.each([
+    ['At about 12p for every gigabyte, it asks little.', 'Alder'],
+    ['Stay with this one and you save £5.', 'Alder'],
+    ['From the Alder to the Birch you pay £5 for twice the room.', ''],
+    ['This costs £5 more than the Alder.', ''],
+  ])('accepts "%s"', (sentence, own) => {
+    expect(findFaultsAmong('microSD cards', products, sentence, own)).toEqual([])
+  })
+
+  it.each([
+    ['At about 20p for every gigabyte, it asks little.', 'Alder'],
+    ['Stay with this one and you save £9.', 'Alder'],
+    ['From the Alder to the Birch you pay £8 for twice the room.', ''],
+    ['This costs £9 more than the Alder.', ''],
+  ])('refuses "%s"', (sentence, own) => {
+    expect(findFaultsAmong('microSD cards', products, sentence, own)).not.toEqual([])
+  })
+})

@@ -1,21 +1,26 @@
-import { NUMBER_WORDS, parseNumberWords } from '../../../domain/number-words.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { createMarker, removeMarks, type SentenceScope, toSentenceScopes } from '../verify/mentions.ts'
 import { createProblem, type Problem } from '../verify/problem.ts'
-import type { Amount } from './relations/amounts.ts'
+import { type Amount, findAmounts } from './relations/amounts.ts'
 import { checkAmounts } from './relations/check-amounts.ts'
-import { checkComparative } from './relations/check-comparative.ts'
+import { checkComparative, checkEquality, checkNeeded } from './relations/check-comparative.ts'
 import { checkPurchase, isPurchase } from './relations/check-purchase.ts'
 import { checkQuantifiers } from './relations/check-quantifiers.ts'
 import { checkRank } from './relations/check-rank.ts'
 import { checkSuperlative, isRank } from './relations/check-superlative.ts'
-import { findOwn, type RelationContext, splitClauses, splitExcluded, toClause } from './relations/clauses.ts'
-import { type Dimension, getDimension } from './relations/dimensions.ts'
-import { getNumber } from './relations/find-dimensions.ts'
-import { type Reading, readClause } from './relations/operands.ts'
-import { pickDimensions } from './relations/pick-dimensions.ts'
+import {
+  findOwn,
+  isAboutUnnamed,
+  type RelationContext,
+  splitClauses,
+  splitExcluded,
+  toClause,
+} from './relations/clauses.ts'
+import { confirmDifferences, confirmTotals } from './relations/derive.ts'
+import { findOwners, type Reading, readClause } from './relations/operands.ts'
 import { toKeywords } from './relations/quantities.ts'
+import { findRatios } from './relations/ratios.ts'
 
 /** Sentences about choosing in general, and questions. */
 const GENERAL =
@@ -85,7 +90,31 @@ function checkSentence(
       before: `${context.before} ${clause.text}`,
     }
   }
+  const whole = readClause(toClause(sentence, products), { ...context, own, before: '' })
+  const { text } = whole.clause
+  const amounts = findAmounts(text, findRatios(text)).filter(({ unit }) => unit !== '')
+  const owners = findOwners(whole)
+  confirmed.push(...confirmTotals(amounts, text, owners), ...confirmDifferences(amounts, text, owners, products))
   return { fault, confirmed }
+}
+
+/** Checks a sentence. If it is about a product that it does not name, it must be right of one of the products. */
+function checkScope(
+  scope: SentenceScope,
+  own: BriefedProduct | null,
+  nouns: ReadonlySet<string>,
+  products: readonly BriefedProduct[],
+): SentenceRelations {
+  const read = checkSentence(scope.sentence, own, nouns, products)
+  if (!isAboutUnnamed(scope)) return read
+  const readings = products
+    .filter(product => !scope.named.includes(product))
+    .map(product => checkSentence(scope.sentence, product, nouns, products))
+    .filter(({ fault }) => fault === null)
+  return [read, ...readings].reduce((best, one) => {
+    const isBetter = one.fault === null && (best.fault !== null || one.confirmed.length > best.confirmed.length)
+    return isBetter ? one : best
+  })
 }
 
 /** Cached, because the checks of figures, measures and relations read the same sentences. */
@@ -99,8 +128,8 @@ export function readRelations(
   const own = findOwn(scope)
   const known = cache.get(products) ?? new Map<string, SentenceRelations>()
   cache.set(products, known)
-  const key = `${own?.name ?? ''}|${topic}|${scope.sentence}`
-  const read = known.get(key) ?? checkSentence(scope.sentence, own, new Set(toKeywords(topic)), products)
+  const key = `${own?.name ?? ''}|${isAboutUnnamed(scope)}|${topic}|${scope.sentence}`
+  const read = known.get(key) ?? checkScope(scope, own, new Set(toKeywords(topic)), products)
   known.set(key, read)
   return read
 }
@@ -119,52 +148,4 @@ export function checkRelations(blocks: readonly Block[], brief: ArticleBrief): P
       return [createProblem(block, 'wrong_relation', `${fault} In: "${text.slice(0, 160)}"`, text)]
     }),
   )
-}
-
-const SAME =
-  /\b(?:the same|equal|identical)(?:\s+([a-z ]{3,30}))?(?= |[.,;:]|$)|\bas (\w+) as\b|\b(?:match(?:es)?|ties? with|level with|equals?|shares?)\b/i
-
-const NEEDED = new RegExp(
-  String.raw`\b(?:need|takes?|want|require) (${NUMBER_WORDS}|\d{1,3}) (?:of (?:these|them|it|those)|\uE004)[^,;]{0,20} to (?:match|equal|reach|make up)\b`,
-  'iu',
-)
-/** Dimensions that several of one product add up to. */
-const ADDED = ['capacity', 'battery capacity', 'power', 'brightness', 'length', 'pack'].map(getDimension)
-
-/** Checks "You would need eight of them to match the Acme". Null if the clause does not say so, or it is right. */
-function checkNeeded({ clause, context, references }: Reading): string | null {
-  const found = NEEDED.exec(clause.text)
-  if (!found) return null
-  const count = /^\d/.test(found[1] ?? '') ? Number(found[1]) : parseNumberWords(found[1] ?? '')
-  const end = found.index + found[0].length
-  const named = references.filter(({ kind }) => kind === 'named')
-  const other = named.find(({ at }) => at >= end - 1)?.products?.[0]
-  const one = named.find(({ at }) => at < end - 1)?.products?.[0] ?? context.own
-  if (!one || !other) return null
-  const isRight = ADDED.some(dimension => {
-    const [part, whole] = [getNumber(dimension, one), getNumber(dimension, other)]
-    return part !== null && whole !== null && part * count >= whole && part * (count - 1) < whole
-  })
-  return isRight ? null : `"${found[0]}" is wrong: compare ${one.name} with ${other.name} in the source.`
-}
-
-/** Checks "The Acme and the Bolt share the same capacity". */
-function checkEquality(reading: Reading): string | null {
-  const { clause, context, references } = reading
-  const found = SAME.exec(clause.text)
-  if (!found || NEEDED.test(clause.text) || /\bnot\b/i.test(clause.text) || found[2] !== undefined) return null
-  const at = found.index
-  const end = at + (found[1] === undefined ? found[0].length : found[0].length - found[1].length)
-  const dimensions = pickDimensions({ clause, at, end, unit: null, word: null }, context)
-  const named = references.flatMap(({ kind, products }) => (kind !== 'others' ? (products ?? []) : []))
-  const subjects = [...new Set([...named, ...(named.length < 2 && context.own ? [context.own] : [])])]
-  const [one, other] = subjects
-  if (!one || !other || dimensions.length === 0) return null
-  const isEqual = (dimension: Dimension) => {
-    const numbers = subjects.map(product => getNumber(dimension, product))
-    return numbers.some(number => number === null) ? null : new Set(numbers).size === 1
-  }
-  const outcomes = dimensions.map(isEqual)
-  if (outcomes.includes(true) || !outcomes.includes(false)) return null
-  return `"${found[0].trim()}" is wrong: compare ${one.name} with ${other.name} in the source.`
 }

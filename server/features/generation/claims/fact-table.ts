@@ -54,8 +54,9 @@ function createFacts(products: readonly BriefedProduct[], findSource: FindSource
   ]
 }
 
-/** Source that added a value to a product; undefined if it is from the product's own source. */
-export function findAddedSource({ added, ...product }: BriefedProduct, passage: string): string | undefined {
+/** Source that added or changed a value of a product; undefined if it is from the product's own source. */
+export function findAddedSource({ added, refreshed, ...product }: BriefedProduct, passage: string): string | undefined {
+  if (refreshed?.values.includes(passage)) return refreshed.where
   if (!added) return undefined
   const { pricePence, rating, reviewCount } = product
   const figures = [formatPence(pricePence ?? 0), `${rating} out of 5`, `${formatCount(reviewCount ?? 0)} reviews`]

@@ -5,6 +5,7 @@ import { HEADINGS } from '../article-headings.ts'
 import { type Block, toPlainText } from '../article-text.ts'
 import { readRelations } from '../claims/check-relations.ts'
 import type { Amount } from '../claims/relations/amounts.ts'
+import { isAboutUnnamed } from '../claims/relations/clauses.ts'
 import { toComparedUnit } from '../claims/relations/quantities.ts'
 import { findFigures } from './figures.ts'
 import {
@@ -83,7 +84,7 @@ function findMeasuredProducts(
   const { sentence, own, inBlock, named } = scope
   if (own) return [own, ...named]
   if (inBlock.length > 0) return inBlock
-  if (named.length > 0) return named
+  if (named.length > 0) return isAboutUnnamed(scope) ? all : named
   if (before?.length === 1 && /^(?:it|its|it's)\b/i.test(sentence)) return before
   return block.kind === 'row' && foldName(block.section) !== foldName(HEADINGS.guide) ? all : null
 }

@@ -12,6 +12,9 @@ const toWords = (text: string) =>
 
 const toSingular = (word: string) => word.replace(/(?<=[^s])s$/, '')
 
+/** Ends of the words of a topic that name the products: "gadgets for the garden". */
+const TOPIC_END = /[,|–—(:;/]|\b(?:with|for|from|by|in|under|over|below|above|that|of|to|at)\b|\d/i
+
 /** Longer beginnings of titles are lists of search words. */
 const MAX_LEAD = 6
 
@@ -29,7 +32,12 @@ export function getLeadWords(product: BriefedProduct): ReadonlySet<string> {
 
 /** Returns true if the products are of different kinds: a camera, a fan and a watch for the topic "gadgets". */
 function isMixed(products: readonly BriefedProduct[], topic: string): boolean {
-  const nouns = new Set(toWords(topic).map(toSingular))
+  // The noun of the topic tells the kind: "personalised" is said of many kinds of keepsakes.
+  const nouns = new Set(
+    toWords(topic.split(TOPIC_END)[0] ?? '')
+      .map(toSingular)
+      .slice(-1),
+  )
   const topical = products.filter(product => [...getLeadWords(product)].some(word => nouns.has(word)))
   return topical.length * 2 < products.length
 }

@@ -1,6 +1,7 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
 import { readRelations } from '../claims/check-relations.ts'
+import { isAboutUnnamed } from '../claims/relations/clauses.ts'
 import { getDimension } from '../claims/relations/dimensions.ts'
 import { getNumber } from '../claims/relations/find-dimensions.ts'
 import { findDivisor } from '../claims/relations/pick-dimensions.ts'
@@ -15,12 +16,10 @@ import { readTables } from './read-tables.ts'
  * In a row or list item that names one product, or a sentence that names one and states one figure: that product.
  * Elsewhere: any product.
  */
-function findAllowedProducts(
-  { own, inBlock, named }: SentenceScope,
-  figures: readonly Figure[],
-  products: readonly BriefedProduct[],
-) {
+function findAllowedProducts(scope: SentenceScope, figures: readonly Figure[], products: readonly BriefedProduct[]) {
+  const { own, inBlock, named } = scope
   if (own) return [own, ...named.filter(product => product !== own)]
+  if (isAboutUnnamed(scope)) return products
   if (inBlock.length === 1) return inBlock
   return named.length === 1 && hasOneOfEachKind(figures) ? named : products
 }
@@ -68,7 +67,7 @@ function findQualifier(sentence: string, { text }: Figure): Qualifier {
 
 /** Words for what a reader can spend, which is no less than the price of a product that suits: "with £50 to spend". */
 const BUDGET_BEFORE =
-  /\b(?:budget|limit|ceiling)(?: (?:is|of|stops at|ends at|runs to|allows|stretches to))?(?: only| just| about)? $|\bchange (?:from|out of) (?:a )?$/i
+  /\b(?:budget|limit|ceiling)(?: (?:is|of|for|stops at|ends at|runs to|allows|stretches to))?(?: only| just| about| (?:a (?:little|bit) )?(?:more|less) than)? $|\bchange (?:from|out of) (?:a )?$/i
 
 const BUDGET_AFTER =
   /^ (?:to spend|notes?|(?:is|as) (?:the|your) (?:budget|limit|ceiling|maximum)|(?:budget|limit|ceiling))\b/i
@@ -121,7 +120,7 @@ export function findStatedFigures(
       const sentence = removeMarks(scope.sentence)
       const confirmed = figures.length === 0 ? [] : readRelations(scope, { products, topic }).confirmed
       return figures.map(figure => {
-        const isOfProduct = scope.own !== null || scope.named.length > 0
+        const isOfProduct = scope.own !== null || scope.named.length > 0 || isAboutUnnamed(scope)
         const qualifier = isOfProduct && isBudget(sentence, figure) ? 'at_most' : findQualifier(sentence, figure)
         const topical = figure.kind === 'price' && amounts.has(figure.value)
         const derived =

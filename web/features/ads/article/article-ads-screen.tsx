@@ -13,7 +13,8 @@ import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { useCategoryView } from '../../../lib/site.queries.ts'
 import { Allowed } from '../../../lib/user.queries.ts'
-import { SelectRow } from '../../../ui/form.tsx'
+import { Button, QuietButton } from '../../../ui/buttons.tsx'
+import { Options, SelectRow } from '../../../ui/form.tsx'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/page-states.tsx'
 import { adsQuery, articleAdSetsQuery, findLatestAdSet, promotedArticleQuery } from '../ads.queries.ts'
 import { AssignDialog } from '../dialogs/assign-dialog.tsx'
@@ -53,12 +54,8 @@ export function MissingAds({ articleId, adSetId, onResume }: MissingAdsProps) {
     <section className="notice notice-warning" aria-label="Missing ads">
       <p>{outcome.message}</p>
       <div className="desk-actions">
-        <button type="button" className="button button-small" onClick={onResume}>
-          {getAddMissingLabel(outcome)}
-        </button>
-        <button type="button" className="button button-small button-quiet" onClick={discardMissing}>
-          Do not add more ads
-        </button>
+        <Button onClick={onResume}>{getAddMissingLabel(outcome)}</Button>
+        <QuietButton onClick={discardMissing}>Do not add more ads</QuietButton>
       </div>
     </section>
   )
@@ -85,12 +82,8 @@ export function NoAdSet({ article, onWrite }: NoAdSetProps) {
       </p>
       <Allowed to="ads:draft">
         <div className="desk-actions">
-          <button type="button" className="button button-small" onClick={() => setAssigning(true)}>
-            Assign to Campaign
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={onWrite}>
-            Generate Ad Variants
-          </button>
+          <Button onClick={() => setAssigning(true)}>Assign to Campaign</Button>
+          <QuietButton onClick={onWrite}>Generate Ad Variants</QuietButton>
         </div>
       </Allowed>
       {isAssigning && <AssignDialog article={article} onClose={() => setAssigning(false)} />}
@@ -199,11 +192,7 @@ function AdSetSelect({ adSets, adSet, onChoose }: AdSetSelectProps) {
       value={adSet.id}
       onChange={onChoose}
     >
-      {sortNewestFirst(adSets).map(({ id, name, campaignName }) => (
-        <option key={id} value={id}>
-          {campaignName}: {name}
-        </option>
-      ))}
+      <Options pairs={sortNewestFirst(adSets).map(({ id, name, campaignName }) => [id, `${campaignName}: ${name}`])} />
     </SelectRow>
   )
 }

@@ -6,7 +6,8 @@ import { useApi } from '../../../lib/api.tsx'
 import { canPromoteArticles } from '../../../lib/campaigns.queries.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { Allowed } from '../../../lib/user.queries.ts'
-import { InputRow, SelectRow } from '../../../ui/form.tsx'
+import { LinkButton } from '../../../ui/buttons.tsx'
+import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 
 interface CampaignSelectProps {
@@ -27,18 +28,12 @@ export function CampaignSelect({ value, error, selectRef, onChange }: CampaignSe
     <div className="campaign-choice">
       <SelectRow label="Campaign" error={error} ref={selectRef} value={value} onChange={onChange}>
         <option value="">{placeholderFor(campaigns?.length, readError)}</option>
-        {campaigns?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options pairs={campaigns?.map(({ id, name }) => [id, name]) ?? []} />
       </SelectRow>
       {readError && (
         <p className="field-error" role="alert">
           Could not load campaigns. {getErrorText(readError)}{' '}
-          <button type="button" className="link" onClick={() => void refetch()}>
-            Try again
-          </button>
+          <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
         </p>
       )}
       <Allowed to="ads:draft">

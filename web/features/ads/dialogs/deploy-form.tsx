@@ -6,6 +6,7 @@ import { type Ad, defaultDailyBudget } from '../../../../server/contract/schemas
 import { formatPounds, pluralize } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError } from '../../../lib/toasts.ts'
+import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 import { BudgetField, CampaignSelect, noCampaignText, parseBudget } from './campaign-fields.tsx'
 import type { AdTarget } from './use-ad-target.ts'
@@ -23,15 +24,7 @@ function RewriteButton({ draft: { attempt, isEdited = false }, updateDraft }: Re
   const [isConfirming, setConfirming] = useState(false)
   const rewrite = () => updateDraft(startWriting(getNextAttempt(attempt)))
   if (!isConfirming) {
-    return (
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        onClick={() => (isEdited ? setConfirming(true) : rewrite())}
-      >
-        Write new variants
-      </button>
-    )
+    return <QuietButton onClick={() => (isEdited ? setConfirming(true) : rewrite())}>Write new variants</QuietButton>
   }
   return (
     <fieldset className="variants-confirm">
@@ -40,10 +33,10 @@ function RewriteButton({ draft: { attempt, isEdited = false }, updateDraft }: Re
       <button type="button" className="button button-small button-danger" onClick={rewrite}>
         Write new variants
       </button>
-      {/* biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus */}
-      <button type="button" className="button button-small button-quiet" autoFocus onClick={() => setConfirming(false)}>
+      {/* It replaces the button that had the focus. */}
+      <QuietButton autoFocus onClick={() => setConfirming(false)}>
         Keep these variants
-      </button>
+      </QuietButton>
     </fieldset>
   )
 }
@@ -168,9 +161,9 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
         </div>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {getSubmitLabel(draft, deployment)}
-        </button>
+        </Button>
         <RewriteButton draft={draft} updateDraft={updateDraft} />
       </div>
     </form>

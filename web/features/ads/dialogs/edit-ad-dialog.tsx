@@ -13,8 +13,9 @@ import { useApi } from '../../../lib/api.tsx'
 import { toPlatformLabel } from '../../../lib/labels.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
-import { CharacterCounter, InputRow, SelectRow, TextAreaRow } from '../../../ui/form.tsx'
+import { CharacterCounter, InputRow, Options, SelectRow, TextAreaRow } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
 import { invalidateAds } from '../ads.queries.ts'
 import { describeAdError, isRefusedByCheck, useErrorReport } from '../error-report.tsx'
@@ -118,11 +119,7 @@ function PictureField({ image, onChange }: { image: string; onChange: (image: st
       </p>
       <div className="desk-actions">
         <UploadButton onUploaded={({ url }) => onChange(url)} />
-        {image !== '' && (
-          <button type="button" className="button button-small button-quiet" onClick={() => onChange('')}>
-            Use the article’s picture
-          </button>
-        )}
+        {image !== '' && <QuietButton onClick={() => onChange('')}>Use the article’s picture</QuietButton>}
       </div>
     </fieldset>
   )
@@ -153,11 +150,7 @@ function AdTextFields({
         onChange={text => change('bodyText', text)}
       />
       <SelectRow label="Call to action" value={typed.callToAction} onChange={text => change('callToAction', text)}>
-        {callsToAction.map(name => (
-          <option key={name} value={name}>
-            {toPlatformLabel(name)}
-          </option>
-        ))}
+        <Options pairs={callsToAction.map(name => [name, toPlatformLabel(name)])} />
       </SelectRow>
     </>
   )

@@ -6,7 +6,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
-import { InputRow, SelectRow } from '../../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
 import { invalidateAds } from '../ads.queries.ts'
 import { describeAdError, useErrorReport } from '../error-report.tsx'
 
@@ -75,11 +75,7 @@ export function EditAdSetDialog({ adSet, onClose }: EditAdSetDialogProps) {
           value={placements.join()}
           onChange={text => setPlacements(choices.find(each => each.join() === text) ?? placements)}
         >
-          {choices.map(choice => (
-            <option key={choice.join()} value={choice.join()}>
-              {labelFor(choice)}
-            </option>
-          ))}
+          <Options pairs={choices.map(choice => [choice.join(), labelFor(choice)])} />
         </SelectRow>
         <FormFooter
           failure={error ? `${failureTitle}: ${describeAdError(error)}` : undefined}

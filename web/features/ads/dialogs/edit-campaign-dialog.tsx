@@ -7,6 +7,7 @@ import { formatPounds, formatQuantity } from '../../../../server/domain/number-f
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { ConfirmDialog, Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, statusQuery, useCurrentAdSets } from '../ads.queries.ts'
@@ -120,11 +121,7 @@ export function ActivateCampaignDialog({ campaign, onClose }: CampaignDialogProp
       ) : (
         <p role="status">Adding up budgets…</p>
       )}
-      {findAdoptable(error) !== undefined && (
-        <button type="button" className="button button-small button-quiet" onClick={() => setAdopting(true)}>
-          Adopt…
-        </button>
-      )}
+      {findAdoptable(error) !== undefined && <QuietButton onClick={() => setAdopting(true)}>Adopt…</QuietButton>}
       {status?.isConfigured === false && (
         <p>Database-Only Mode: nothing is sent to Facebook. The ads are only marked as active here.</p>
       )}

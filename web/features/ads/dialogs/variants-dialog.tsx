@@ -7,8 +7,8 @@ import { getErrorText } from '../../../lib/error-text.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError } from '../../../lib/toasts.ts'
+import { Button, QuietButton, ResumeButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ResumeButton } from '../../../ui/job-buttons.tsx'
 import { Spinner } from '../../../ui/page-states.tsx'
 import { toCallFailure, toJobFailure, type VariantsFailure } from '../error-report.tsx'
 import { JobProgress } from './job-progress.tsx'
@@ -49,26 +49,12 @@ function WritingFailure({
       {resume && <ResumeButton {...resume} onResumed={onRetry} />}
       <div className="desk-actions">
         {isJobFailure ? (
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}
-          >
-            Write new variants
-          </button>
+          <Button onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}>Write new variants</Button>
         ) : (
-          <button type="button" className="button button-small" onClick={onRetry}>
-            Try again
-          </button>
+          <Button onClick={onRetry}>Try again</Button>
         )}
         {hasPrevious && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            onClick={() => updateDraft({ writing: undefined })}
-          >
-            Back to the previous variants
-          </button>
+          <QuietButton onClick={() => updateDraft({ writing: undefined })}>Back to the previous variants</QuietButton>
         )}
       </div>
     </div>
@@ -184,9 +170,7 @@ export function VariantsDialog({ article, adSetId, onClose, onDeployed }: Varian
       {!target && error && (
         <div className="notice notice-warning" role="alert">
           <p>Could not load ads. {getErrorText(error)}</p>
-          <button type="button" className="button button-small" onClick={retry}>
-            Try again
-          </button>
+          <Button onClick={retry}>Try again</Button>
         </div>
       )}
     </Dialog>
@@ -216,13 +200,7 @@ function VariantsContent({ target, onDeployed }: { target: AdTarget; onDeployed:
   return (
     <div className="notice" role="status">
       <p>Cancelled. No ads were created.</p>
-      <button
-        type="button"
-        className="button button-small"
-        onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}
-      >
-        Write three variants
-      </button>
+      <Button onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}>Write three variants</Button>
     </div>
   )
 }

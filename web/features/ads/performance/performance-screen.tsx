@@ -11,6 +11,7 @@ import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../l
 import { PageHead } from '../../../lib/page-head.tsx'
 import { useToday } from '../../../lib/site.queries.ts'
 import { Allowed, useMay } from '../../../lib/user.queries.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { DeskHead, Why } from '../../../ui/desk-head.tsx'
 import { TableSkeleton } from '../../../ui/desk-table.tsx'
 import { SampleMetricsLabel } from '../../../ui/labels.tsx'
@@ -227,9 +228,9 @@ export function PerformanceScreen() {
 
 function SyncButton({ sync: { start, isRunning } }: { sync: Sync }) {
   return (
-    <button type="button" className="button button-small button-quiet" disabled={isRunning} onClick={start}>
+    <QuietButton disabled={isRunning} onClick={start}>
       {isRunning ? 'Syncing from Facebook…' : 'Sync from Facebook'}
-    </button>
+    </QuietButton>
   )
 }
 

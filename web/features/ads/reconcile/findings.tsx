@@ -1,26 +1,21 @@
 import { useState } from 'react'
-import {
-  type AdObject,
-  type Finding,
-  type FindingType,
-  findingTypes,
-  type Reconciliation,
-} from '../../../../server/contract/schemas/reconciliation.ts'
+import { type Finding, findingTypes, type Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
 import { formatInteger } from '../../../lib/format.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import type { Choice } from './use-reconcile.ts'
 
-const kindLabels: Readonly<Record<AdObject, string>> = { campaign: 'Campaign', adSet: 'Ad set', ad: 'Ad' }
+const kindLabels: Readonly<Record<Finding['kind'], string>> = { campaign: 'Campaign', adSet: 'Ad set', ad: 'Ad' }
 
-interface FindingCardProps {
-  finding: Finding
+interface ChoosingProps {
   /** Action in progress, for this finding or another. */
   pendingChoice: Choice | undefined
+  /** True while the findings may be changing. */
   isBusy: boolean
   onChoose: (choice: Choice) => void
 }
 
 /** Difference of one object, with the possible actions. */
-function FindingCard({ finding, pendingChoice, isBusy, onChoose }: FindingCardProps) {
+function FindingCard({ finding, pendingChoice, isBusy, onChoose }: ChoosingProps & { finding: Finding }) {
   const { kind, name, message, here, there, actions } = finding
   const pendingAction = pendingChoice?.finding.id === finding.id ? pendingChoice.action : undefined
   return (
@@ -66,7 +61,7 @@ function SnapshotValue({ label, value }: { label: string; value: string | null }
 
 export const isDestructive = (action: string) => action === 'remove' || action === 'forget'
 
-const groupTitles: Readonly<Record<FindingType, string>> = {
+const groupTitles: Readonly<Record<Finding['type'], string>> = {
   drift: 'Different on Facebook',
   missing: 'Deleted on Facebook',
   unsent: 'Not on Facebook yet',
@@ -78,25 +73,19 @@ const groupTitles: Readonly<Record<FindingType, string>> = {
 /** Number of findings per page of a group. */
 const pageSize = 20
 
-interface FindingGroupsProps {
-  pendingChoice: Choice | undefined
-  /** True while the findings may be changing. */
-  isBusy: boolean
-  onChoose: (choice: Choice) => void
-}
-
-export function FindingGroups({ found, ...props }: FindingGroupsProps & { found: Reconciliation }) {
+export function FindingGroups({ found, ...props }: ChoosingProps & { found: Reconciliation }) {
   const groups = findingTypes.map(type => [type, found.findings.filter(finding => finding.type === type)] as const)
   return groups.map(
     ([type, findings]) => findings.length > 0 && <FindingGroup key={type} type={type} findings={findings} {...props} />,
   )
 }
 
-function FindingGroup({
-  type,
-  findings,
-  ...props
-}: FindingGroupsProps & { type: FindingType; findings: readonly Finding[] }) {
+interface FindingGroupProps extends ChoosingProps {
+  type: Finding['type']
+  findings: readonly Finding[]
+}
+
+function FindingGroup({ type, findings, ...props }: FindingGroupProps) {
   const [limit, setLimit] = useState(pageSize)
   const id = `reconcile-${type}`
   return (
@@ -112,9 +101,9 @@ function FindingGroup({
         ))}
       </ul>
       {findings.length > limit && (
-        <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + pageSize)}>
+        <QuietButton onClick={() => setLimit(limit + pageSize)}>
           Show {Math.min(pageSize, findings.length - limit)} more
-        </button>
+        </QuietButton>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
 import { formatDateTime, formatInteger } from '../../../lib/format.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FindingGroups, isDestructive } from './findings.tsx'
 import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
@@ -61,14 +62,9 @@ export function ReconcilePanel() {
             Find changes that somebody made directly on Facebook. The comparison itself changes nothing.
           </p>
         </div>
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          disabled={isBusy}
-          onClick={reconcile.compare}
-        >
+        <QuietButton disabled={isBusy} onClick={reconcile.compare}>
           {isComparing ? 'Comparing…' : 'Compare with Facebook'}
-        </button>
+        </QuietButton>
       </div>
       <ReconcileReport reconcile={reconcile} />
       {failure !== undefined && (

@@ -7,6 +7,7 @@ import { formatPercentRange } from '../../../lib/format-metrics.ts'
 import { useCategoryView, useSite } from '../../../lib/site.queries.ts'
 import { Allowed } from '../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { IntervalBar } from '../../../ui/chart.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FeedAd } from '../../../ui/feed-ad.tsx'
@@ -100,20 +101,11 @@ function AdActions({ ad }: { ad: Ad }) {
   const { mutate, isPending } = useDuplicateAd(() => undefined)
   return (
     <div className="desk-actions">
-      <button type="button" className="button button-small button-quiet" onClick={() => setEditing(true)}>
-        Edit
-      </button>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        aria-disabled={isPending}
-        onClick={() => isPending || mutate(ad)}
-      >
+      <QuietButton onClick={() => setEditing(true)}>Edit</QuietButton>
+      <QuietButton aria-disabled={isPending} onClick={() => isPending || mutate(ad)}>
         {isPending ? 'Duplicating…' : 'Duplicate'}
-      </button>
-      <button type="button" className="button button-small button-quiet" onClick={() => setLabelling(true)}>
-        Labels
-      </button>
+      </QuietButton>
+      <QuietButton onClick={() => setLabelling(true)}>Labels</QuietButton>
       {isLabelling && <LabelsDialog ids={[ad.id]} what={`“${ad.name}”`} onClose={() => setLabelling(false)} />}
       {isEditing && <EditAdDialog ad={ad} onClose={() => setEditing(false)} />}
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { firstRangeDay } from '../../../../server/domain/days.ts'
 import { useToday } from '../../../lib/site.queries.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { ViewSelect } from '../../../ui/view-select.tsx'
 import { type AdsFilter, adsFilterFormat, getFirstDay, toDays } from './ads-address.ts'
 
@@ -51,9 +52,9 @@ export function AdsTools({ filter, labels, onChange, onDownload }: AdsToolsProps
         </select>
       )}
       <ViewSelect filterFormat={adsFilterFormat} filter={filter} onChange={onChange} />
-      <button type="button" className="button button-small button-quiet" onClick={onDownload}>
+      <QuietButton onClick={onDownload}>
         CSV<span className="unseen">: download this table</span>
-      </button>
+      </QuietButton>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { formatPounds, formatQuantity } from '../../../../server/domain/number-f
 import { runInParallel, useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
 import { BudgetField, parseBudget } from '../dialogs/campaign-fields.tsx'
@@ -44,14 +45,9 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
   }
 
   const button = (label: string, onClick: () => void) => (
-    <button
-      type="button"
-      className="button button-small button-quiet"
-      aria-disabled={switching.isPending}
-      onClick={() => switching.isPending || onClick()}
-    >
+    <QuietButton aria-disabled={switching.isPending} onClick={() => switching.isPending || onClick()}>
       {label}
-    </button>
+    </QuietButton>
   )
 
   return (
@@ -165,9 +161,7 @@ export function SwitchReport({ outcome, onDismiss }: { outcome: SwitchOutcome; o
           ))}
         </ul>
       )}
-      <button type="button" className="button button-small button-quiet" onClick={onDismiss}>
-        Dismiss
-      </button>
+      <QuietButton onClick={onDismiss}>Dismiss</QuietButton>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { parseJson } from '../../../../server/domain/json.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type Figures, getCpc, getCtr } from './ad-comparison.ts'
 
@@ -85,9 +86,7 @@ export function ColumnsDialog({ columns, onShow, onClose }: ColumnsDialogProps) 
           ))}
         </fieldset>
         <div className="desk-actions">
-          <button type="button" className="button button-small" onClick={onClose}>
-            Done
-          </button>
+          <Button onClick={onClose}>Done</Button>
         </div>
       </div>
     </Dialog>

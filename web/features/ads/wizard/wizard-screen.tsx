@@ -3,6 +3,7 @@ import { Redirect, useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { getServerMessage } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { Message, Spinner } from '../../../ui/page-states.tsx'
 import { statusQuery } from '../ads.queries.ts'
@@ -95,9 +96,7 @@ function WizardReadFailure({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <Message title="Could not load campaigns and articles" level="h2">
       <p>{getServerMessage(error) ?? 'Could not reach the server.'}</p>
-      <button type="button" className="button button-small" onClick={onRetry}>
-        Try again
-      </button>
+      <Button onClick={onRetry}>Try again</Button>
     </Message>
   )
 }

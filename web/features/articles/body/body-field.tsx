@@ -1,5 +1,6 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { LinkButton } from '../../../ui/buttons.tsx'
 import { type ClaimMark, ClaimMarks, findMarkAtCursor, showClaimMarks } from './claim-marks.ts'
 import { findObstacle, type Obstacle, roundTrip, toHtml } from './editor-html.ts'
 import { LinkDialog, PictureDialog } from './insert-dialogs.tsx'
@@ -158,9 +159,7 @@ function ObstacleWarning({ obstacle, onProceed }: { obstacle: Obstacle; onProcee
   return (
     <div className="notice" role="status">
       <p>This text is shown as HTML. {describeObstacle(obstacle)}</p>
-      <button type="button" className="link" onClick={onProceed}>
-        Open in rich text anyway
-      </button>
+      <LinkButton onClick={onProceed}>Open in rich text anyway</LinkButton>
     </div>
   )
 }

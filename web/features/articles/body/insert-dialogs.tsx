@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
+import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { type Upload, UploadButton } from '../../../ui/upload-button.tsx'
@@ -64,14 +65,8 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
           onChange={setAddress}
         />
         <div className="desk-actions">
-          <button type="submit" className="button button-small">
-            {currentAddress ? 'Change link' : 'Add link'}
-          </button>
-          {currentAddress && (
-            <button type="button" className="button button-small button-quiet" onClick={remove}>
-              Remove link
-            </button>
-          )}
+          <Button type="submit">{currentAddress ? 'Change link' : 'Add link'}</Button>
+          {currentAddress && <QuietButton onClick={remove}>Remove link</QuietButton>}
         </div>
       </form>
     </Dialog>
@@ -142,9 +137,7 @@ export function PictureDialog({ editor, onClose }: PictureDialogProps) {
           onChange={caption => change({ caption })}
         />
         <div className="desk-actions">
-          <button type="submit" className="button button-small">
-            Insert picture
-          </button>
+          <Button type="submit">Insert picture</Button>
         </div>
       </form>
     </Dialog>

@@ -12,7 +12,7 @@ function getFacts({ facts }: ArticleCheck, { facts: ids }: CheckedSentenceView):
 }
 
 /** Label of a refused sentence and its reasons. */
-export function Refusal({ sentence: { status, problems } }: { sentence: CheckedSentenceView }) {
+function Refusal({ sentence: { status, problems } }: { sentence: CheckedSentenceView }) {
   return (
     <>
       <p className="evidence-warning">
@@ -25,6 +25,27 @@ export function Refusal({ sentence: { status, problems } }: { sentence: CheckedS
         </p>
       ))}
     </>
+  )
+}
+
+/** Sentences that the check refused, each with its place and its reasons. */
+export function RefusedSentences({ check: { sentences } }: { check: ArticleCheck }) {
+  const refused = sentences.filter(({ problems }) => problems.length > 0)
+  if (refused.length === 0) return null
+  return (
+    <ul className="claims" aria-label="Sentences without a source">
+      {refused.map(sentence => (
+        <li key={sentence.id}>
+          <p>
+            “<bdi>{sentence.text}</bdi>”
+          </p>
+          <p className="row-hint">
+            Under <bdi>{sentence.place}</bdi>
+          </p>
+          <Refusal sentence={sentence} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

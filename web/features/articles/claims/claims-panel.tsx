@@ -1,10 +1,10 @@
 import { formatCost } from '../../../../server/contract/jobs.ts'
-import type { ArticleCheck } from '../../../../server/contract/schemas/claims.ts'
 import type { Job } from '../../../../server/contract/schemas/job.ts'
 import { describeCheck } from '../../../../server/domain/check-summary.ts'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { useJobProgress } from '../../../lib/job-progress.ts'
-import { missingCheckTexts, Refusal } from './checked-sentences.tsx'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { missingCheckTexts, RefusedSentences } from './checked-sentences.tsx'
 import type { ClaimCheck } from './use-claim-check.ts'
 
 /** Result of the check beside the text, with a button to check again. */
@@ -14,14 +14,9 @@ export function ClaimsPanel({ claims }: { claims: ClaimCheck }) {
     <section className="panel" aria-labelledby="claims-title">
       <div className="panel-header">
         <h2 id="claims-title">Claims</h2>
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          aria-disabled={isPending}
-          onClick={() => isPending || check()}
-        >
+        <QuietButton aria-disabled={isPending} onClick={() => isPending || check()}>
           {isPending ? 'Checking…' : 'Check claims'}
-        </button>
+        </QuietButton>
       </div>
       <div className="evidence">
         {!isCurrent && !isPending && <p className="row-hint">The text changed since this check.</p>}
@@ -40,14 +35,9 @@ function Judging({ claims: { result, isCurrent, judging } }: { claims: ClaimChec
   if (judge === null || !result?.summary || (unjudged === 0 && isCurrent)) return null
   return (
     <p>
-      <button
-        type="button"
-        className="button button-small button-quiet"
-        aria-disabled={isPending}
-        onClick={() => isPending || ask()}
-      >
+      <QuietButton aria-disabled={isPending} onClick={() => isPending || ask()}>
         Check with {judge}
-      </button>{' '}
+      </QuietButton>{' '}
       <span className="row-hint">Calling the model costs money.</span>
     </p>
   )
@@ -72,26 +62,6 @@ function CheckOutcome({ claims: { result, error } }: { claims: ClaimCheck }) {
       <ArticleProblems problems={result.problems} />
       <RemovedSentences removed={result.summary?.removed ?? []} />
     </>
-  )
-}
-
-function RefusedSentences({ check: { sentences } }: { check: ArticleCheck }) {
-  const refused = sentences.filter(({ problems }) => problems.length > 0)
-  if (refused.length === 0) return null
-  return (
-    <ul className="claims" aria-label="Sentences without a source">
-      {refused.map(sentence => (
-        <li key={sentence.id}>
-          <p>
-            “<bdi>{sentence.text}</bdi>”
-          </p>
-          <p className="row-hint">
-            Under <bdi>{sentence.place}</bdi>
-          </p>
-          <Refusal sentence={sentence} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

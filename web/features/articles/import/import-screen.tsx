@@ -3,6 +3,7 @@ import '../new/new-article.css'
 import type { ArticleImportReport, ImportedArticle } from '../../../../server/contract/schemas/article-lists.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { FormRow, InputRow } from '../../../ui/form.tsx'
 import { useArticleImport } from './use-article-import.ts'
@@ -54,9 +55,9 @@ export function ImportScreen() {
         )}
         <div className="desk-actions">
           {canImport && !result && (
-            <button type="button" className="button button-small" aria-disabled={isImporting} onClick={importing.start}>
+            <Button aria-disabled={isImporting} onClick={importing.start}>
               {isImporting ? 'Importing…' : 'Import as drafts'}
-            </button>
+            </Button>
           )}
           <a
             className="button button-small button-quiet"

@@ -1,4 +1,5 @@
 import { getEditPath } from '../../../../server/domain/urls.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import '../../../ui/desk.css'
 import './new-article.css'
 import { titleLimit } from '../../../../server/contract/field-values.ts'
@@ -7,7 +8,7 @@ import { getUsualCategory } from '../../../../server/domain/categories.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
 import { DeskHead } from '../../../ui/desk-head.tsx'
-import { FormRow, InputRow, SelectRow, TextAreaRow } from '../../../ui/form.tsx'
+import { FormRow, InputRow, Options, SelectRow, TextAreaRow } from '../../../ui/form.tsx'
 import { type NewArticleForm, type Start, useNewArticleForm } from './new-article-form.ts'
 
 /** Begins an article by hand: blank, or from an outline, Markdown or HTML. */
@@ -54,9 +55,9 @@ function NewArticle({ form }: { form: NewArticleForm }) {
         </p>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Creating…' : 'Create draft'}
-        </button>
+        </Button>
         <a className="button button-small button-quiet" href="/manage-articles">
           Cancel
         </a>
@@ -93,11 +94,7 @@ function CategoryField({ form: { values, change } }: { form: NewArticleForm }) {
       value={values.category || getUsualCategory(categories)}
       onChange={category => change({ category })}
     >
-      {categories.map(category => (
-        <option key={category.slug} value={category.slug}>
-          {getOptionLabel(category)}
-        </option>
-      ))}
+      <Options pairs={categories.map(category => [category.slug, getOptionLabel(category)])} />
     </SelectRow>
   )
 }

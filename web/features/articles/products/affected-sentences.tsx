@@ -1,5 +1,6 @@
 import type { CheckedSentenceView } from '../../../../server/contract/schemas/claims.ts'
 import { foldName } from '../../../../server/domain/products.ts'
+import { LinkButton } from '../../../ui/buttons.tsx'
 import { UnsupportedDialog } from '../article-actions.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
@@ -28,9 +29,7 @@ export function AffectedSentences({ names, claims: { result, isPending }, onShow
             <li key={sentence.id}>
               <p>
                 {sentence.place}: “<bdi>{sentence.text}</bdi>”{' '}
-                <button type="button" className="link" onClick={() => onShow(sentence)}>
-                  Show in the text
-                </button>
+                <LinkButton onClick={() => onShow(sentence)}>Show in the text</LinkButton>
               </p>
               {sentence.problems.map(problem => (
                 <p key={problem} className="row-hint">

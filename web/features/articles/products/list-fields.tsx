@@ -1,4 +1,5 @@
 import { productLimits } from '../../../../server/contract/field-values.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import type { ProductValues } from './product-values.ts'
 
@@ -84,13 +85,7 @@ export function FactFields({ facts, stored, error, onChange }: FactFieldsProps) 
       })}
       {error && <p className="field-error">{error}</p>}
       {facts.length < productLimits.facts && (
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          onClick={() => onChange([...facts, { label: '', value: '' }])}
-        >
-          Add a fact
-        </button>
+        <QuietButton onClick={() => onChange([...facts, { label: '', value: '' }])}>Add a fact</QuietButton>
       )}
     </fieldset>
   )

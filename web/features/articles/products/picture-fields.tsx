@@ -3,10 +3,11 @@ import { imageAltLimit } from '../../../../server/contract/field-values.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
 import { Photo } from '../../../ui/article-image.tsx'
+import { LinkButton, QuietButton } from '../../../ui/buttons.tsx'
 import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
-import { LineField } from './line-field.tsx'
+import { LineField } from './figure-fields.tsx'
 import type { ProductValues } from './product-values.ts'
 
 interface PictureFieldsProps {
@@ -30,25 +31,9 @@ export function PictureFields({ product, values, problems, context, onChange }: 
       <div className="desk-form">
         <div className="desk-actions">
           <UploadButton onUploaded={({ url }) => onChange({ image: url })} />
-          {image !== null && (
-            <button
-              type="button"
-              className="button button-small button-quiet"
-              onClick={() => onChange({ image: null })}
-            >
-              Use the shop’s photo
-            </button>
-          )}
-          {shown !== '' && (
-            <button type="button" className="button button-small button-quiet" onClick={() => onChange({ image: '' })}>
-              Use drawing
-            </button>
-          )}
-          {!isAddressOpen && (
-            <button type="button" className="link" onClick={() => setAddressOpen(true)}>
-              Paste an address
-            </button>
-          )}
+          {image !== null && <QuietButton onClick={() => onChange({ image: null })}>Use the shop’s photo</QuietButton>}
+          {shown !== '' && <QuietButton onClick={() => onChange({ image: '' })}>Use drawing</QuietButton>}
+          {!isAddressOpen && <LinkButton onClick={() => setAddressOpen(true)}>Paste an address</LinkButton>}
         </div>
         {shown === '' && <p className="row-hint">No photo. Readers see this drawing.</p>}
         {(isAddressOpen || problems.image) && (

@@ -1,11 +1,8 @@
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { getAffiliateTag, readProductLink } from '../../../../server/domain/amazon.ts'
-import { formatDay } from '../../../../server/domain/days.ts'
-import { getCurrency } from '../../../../server/domain/money.ts'
-import { describeStatement } from '../../../../server/domain/products.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
 import { SelectRow } from '../../../ui/form.tsx'
-import { LineField } from './line-field.tsx'
+import { FigureFields, LineField } from './figure-fields.tsx'
 import { FactFields, PointFields } from './list-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { type ProductValues, toValues, withAsin, withLink } from './product-values.ts'
@@ -80,46 +77,3 @@ function describeLink(link: string, { amazonUrl }: DeskProduct): string {
   const tag = getAffiliateTag(amazonUrl)
   return tag === null ? `${read.shop.name}.` : `${read.shop.name}. The tag “${tag}” is added automatically.`
 }
-
-interface PartProps extends Pick<ProductFieldsProps, 'product' | 'values' | 'problems'> {
-  onChange: (changes: Partial<ProductValues>) => void
-}
-
-function FigureFields({ product, values, problems, onChange }: PartProps) {
-  const describe = (field: string) => {
-    const statement = product.stated.find(one => one.field === field)
-    return statement && capitalize(describeStatement(statement))
-  }
-  const { sign } = getCurrency(product.currency)
-  const readOn = product.price === null ? undefined : `Read on ${formatDay(product.readAt)}`
-  return (
-    <>
-      <LineField
-        label={`Price, ${sign.trim()}`}
-        hint={describe('price') ?? readOn}
-        value={values.price}
-        error={problems.price ?? problems.priceReadOn}
-        inputMode="decimal"
-        onChange={price => onChange({ price })}
-      />
-      <LineField
-        label="Rating, out of 5"
-        hint={describe('rating')}
-        value={values.rating}
-        error={problems.rating}
-        inputMode="decimal"
-        onChange={rating => onChange({ rating })}
-      />
-      <LineField
-        label="Reviews"
-        hint={describe('reviews')}
-        value={values.reviewCount}
-        error={problems.reviewCount}
-        inputMode="numeric"
-        onChange={reviewCount => onChange({ reviewCount })}
-      />
-    </>
-  )
-}
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

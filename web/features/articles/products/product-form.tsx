@@ -3,6 +3,7 @@ import type { Client } from '../../../../server/contract/client.ts'
 import type { CheckedSentenceView } from '../../../../server/contract/schemas/claims.ts'
 import type { DeskProduct, ProductChanges } from '../../../../server/contract/schemas/product.ts'
 import { type FieldErrors, getErrorText, getFieldErrors } from '../../../lib/error-text.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
@@ -123,19 +124,15 @@ export function ProductForm(props: ProductFormProps) {
           {change.isPending ? 'Saving…' : 'Save product'}
         </button>
         {isChanged && !change.isPending && (
-          <button type="button" className="button button-small button-quiet" onClick={() => onDraft(undefined)}>
-            Discard changes
-          </button>
+          <QuietButton onClick={() => onDraft(undefined)}>Discard changes</QuietButton>
         )}
         {savedChange && isLatest && !isChanged && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
+          <QuietButton
             aria-disabled={undoing.isPending}
             onClick={() => undoing.isPending || undo(savedChange, { onSuccess: finishUndo })}
           >
             {undoing.isPending ? 'Undoing…' : 'Undo the change'}
-          </button>
+          </QuietButton>
         )}
         <span className="save-state" role="status">
           {change.isPending ? '' : isChanged ? 'Unsaved changes to this product' : isSaved ? 'Saved' : ''}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { formatPriceIn } from '../../../../server/domain/money.ts'
+import { LinkButton } from '../../../ui/buttons.tsx'
 import { ProductThumb } from './picture-fields.tsx'
 
 interface ProductListProps {
@@ -52,14 +53,9 @@ export function ProductList({ products, selected, context, isPending, onSelect, 
               </button>
               <ProductThumb product={product} context={context} />
               <div className="product-name">
-                <button
-                  type="button"
-                  className="link"
-                  aria-current={product.id === selected}
-                  onClick={() => onSelect(product.id)}
-                >
+                <LinkButton aria-current={product.id === selected} onClick={() => onSelect(product.id)}>
                   {product.name}
-                </button>
+                </LinkButton>
                 <span className="row-hint">{product.isPick ?? 'No pick label'}</span>
               </div>
               <span className="row-hint product-price">{describePrice(product)}</span>

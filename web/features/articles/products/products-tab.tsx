@@ -8,12 +8,13 @@ import { getCurrency } from '../../../../server/domain/money.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { type FieldErrors, getErrorText, getFieldErrors } from '../../../lib/error-text.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
 import type { EditingState } from '../use-editing.ts'
 import { ConsentDialog } from './affected-sentences.tsx'
-import { LineField } from './line-field.tsx'
+import { LineField } from './figure-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 import { blankValues, checkProduct, type ProductValues, withLink } from './product-values.ts'
@@ -50,14 +51,9 @@ export function ProductsTab({ editing, claims, onShow }: ProductsTabProps) {
       <section className="panel" aria-labelledby="products-title">
         <div className="panel-header">
           <h2 id="products-title">Products</h2>
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            disabled={products.length >= maxProducts}
-            onClick={() => setAdding(true)}
-          >
+          <QuietButton disabled={products.length >= maxProducts} onClick={() => setAdding(true)}>
             Add
-          </button>
+          </QuietButton>
         </div>
         {products.length === 0 ? (
           <p className="row-hint">This article has no products. Add the first one by its link.</p>

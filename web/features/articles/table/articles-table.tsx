@@ -1,7 +1,8 @@
 import { useArticleEarnings } from '../../../lib/earnings-figures.tsx'
 import { formatInteger } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/user.queries.ts'
-import { SortHeader } from '../../../ui/desk-table.tsx'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { type SortColumn, SortHeader } from '../../../ui/desk-table.tsx'
 import { type AdDialog, ArticleTableRow } from './article-row.tsx'
 import { type ArticleRow, type ArticleSort, type LoadedTable, pageSize, type TableFilter } from './table.queries.ts'
 
@@ -19,15 +20,7 @@ interface Props {
   AdDialog: AdDialog
 }
 
-interface Column {
-  sort: ArticleSort
-  label: string
-  className: string
-  /** Direction of the first press: texts ascending, figures and dates descending. */
-  first: 'asc' | 'desc'
-}
-
-const columns: readonly Column[] = [
+const columns: readonly SortColumn<ArticleSort>[] = [
   { sort: 'title', label: 'Title', className: 'cell-name', first: 'asc' },
   { sort: 'status', label: 'Status', className: 'cell-status', first: 'desc' },
   { sort: 'category', label: 'Category', className: 'cell-category', first: 'asc' },
@@ -100,11 +93,7 @@ export function ArticlePages({ rows, counts, filter, onPage }: LoadedTable & { o
       <span className="note">
         {formatInteger(first)}–{formatInteger(last)} of {formatInteger(total)}
       </span>
-      {page > 1 && (
-        <button type="button" className="button button-small button-quiet" onClick={() => onPage(page - 1)}>
-          Previous {pageSize}
-        </button>
-      )}
+      {page > 1 && <QuietButton onClick={() => onPage(page - 1)}>Previous {pageSize}</QuietButton>}
       {last < total && (
         <button type="button" className="button button-small button-quiet tools-end" onClick={() => onPage(page + 1)}>
           Next {Math.min(pageSize, total - last)}

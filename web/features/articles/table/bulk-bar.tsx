@@ -4,7 +4,7 @@ import { parseInterval, spreadTimes, toLocalTime } from '../../../../server/doma
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { getOptionLabel, useCategories, useSite } from '../../../lib/site.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { InputRow, SelectRow } from '../../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
 import { formatLocalTime, getUsualTime } from '../schedule.queries.ts'
 import type { BulkAction, BulkArticle, BulkState } from './use-bulk.ts'
 
@@ -115,11 +115,7 @@ function CategoryDialog({ count, onConfirm, onClose }: CategoryDialogProps) {
       onClose={onClose}
     >
       <SelectRow label="New category" value={category} onChange={setCategory}>
-        {categories.map(one => (
-          <option key={one.slug} value={one.slug}>
-            {getOptionLabel(one)}
-          </option>
-        ))}
+        <Options pairs={categories.map(one => [one.slug, getOptionLabel(one)])} />
       </SelectRow>
     </ConfirmDialog>
   )
@@ -175,11 +171,7 @@ function ScheduleManyDialog({ articles, onConfirm, onClose }: ScheduleManyDialog
           value={every}
           onChange={setEvery}
         >
-          {intervals.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options pairs={intervals} />
         </SelectRow>
       )}
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import type { BulkAction, BulkReport, BulkState } from './use-bulk.ts'
 
 const labels: Readonly<Record<BulkAction['kind'], { done: string; failed: string }>> = {
@@ -45,23 +46,15 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
       )}
       <div className="desk-actions">
         {confirmable.length > 0 && (
-          <button type="button" className="button button-small button-quiet" onClick={confirmAll}>
+          <QuietButton onClick={confirmAll}>
             {action.kind === 'schedule' ? 'Schedule' : 'Publish'}{' '}
             {confirmable.length === 1 ? 'it' : `these ${confirmable.length}`} anyway
-          </button>
+          </QuietButton>
         )}
         {action.kind === 'delete' && changed.length > 0 && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            onClick={() => void bulk.run({ kind: 'restore' }, changed)}
-          >
-            Undo
-          </button>
+          <QuietButton onClick={() => void bulk.run({ kind: 'restore' }, changed)}>Undo</QuietButton>
         )}
-        <button type="button" className="button button-small button-quiet" onClick={bulk.dismiss}>
-          Dismiss
-        </button>
+        <QuietButton onClick={bulk.dismiss}>Dismiss</QuietButton>
       </div>
     </div>
   )

@@ -44,8 +44,8 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
   return table(head, rows)
 }
 
-function describePrices({ group, voice, common }: Draft): string {
-  if (group.samePrice || group.byPrice.length < 2) return ''
+function describePrices({ group, voice, common, family }: Draft): string {
+  if (family.unlike || group.samePrice || group.byPrice.length < 2) return ''
   const times = toMultipleWords(group.dearest.pricePence, group.cheapest.pricePence)
   const isClose = group.dearest.pricePence <= group.cheapest.pricePence * SIMILAR
   const values = {
@@ -96,8 +96,10 @@ function describeFacts(draft: Draft): string {
 
 export function writeComparison(draft: Draft): string {
   const { voice, common } = draft
-  const intro = voice.say('tableIntro', comparisonPhrases().tableIntros, common)
   const productTable = createTable(draft, chooseColumns(draft))
+  const hasGaps = productTable.includes('–')
+  const intros = comparisonPhrases().tableIntros.filter(pattern => hasGaps || !/\bdash\b/.test(pattern))
+  const intro = voice.say('tableIntro', intros, common)
   const remarks = voice
     .order('comparison', [describePrices(draft), describeReviewCounts(draft)])
     .filter(text => text !== '')

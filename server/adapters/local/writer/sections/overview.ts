@@ -7,7 +7,7 @@ import { formatRating, type Subject } from '../subject.ts'
 import { countWords } from '../text.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
-import { writeReviewOpening } from './verdict.ts'
+import { writePairOpening, writeReviewOpening } from './verdict.ts'
 
 function createValues(draft: Draft): Values {
   const { group, common } = draft
@@ -52,6 +52,20 @@ function writeVerdict({ voice }: Draft, subjects: readonly Subject[], picks: rea
   return `${verdict} ${choice}`.trim()
 }
 
+/** Writes the answer that a reader came for. A how-to has none. */
+function writeOpening(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
+  const [only] = subjects
+  if (draft.brief.format === 'review') return only ? writeReviewOpening(draft, only) : ''
+  return draft.brief.format === 'versus' ? writePairOpening(draft, subjects) : writeVerdict(draft, subjects, picks)
+}
+
+/** Says that the sources have little more than titles. */
+function writeSource({ voice, brief }: Draft, [only]: readonly Subject[], values: Values): string {
+  return brief.format === 'review'
+    ? voice.say('thin', overviewPhrases().thinReviews, only?.values)
+    : voice.say('thin', overviewPhrases().thinSources, values)
+}
+
 /**
  * Writes the verdict, then the main considerations and the range of prices and ratings, in one of several orders. The page
  * says how the products were chosen.
@@ -62,7 +76,7 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
   const stakes = voice.say('stakes', family.stakes, values)
   const range = describeRange(draft, values)
   const sparse = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
-  const source = sparse ? voice.say('thin', overviewPhrases().thinSources, values) : ''
+  const source = sparse ? writeSource(draft, subjects, values) : ''
   const samples = overviewPhrases().samples.filter(text => brief.format !== 'review' || !text.includes('comparison'))
   const sample = brief.sample ? voice.say('sample', samples, values) : ''
   const orders = [
@@ -72,8 +86,7 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
     [[sample, range], [source], [stakes]],
   ]
   const order = voice.order('overview', orders)[0] ?? []
-  const [only] = brief.format === 'review' ? subjects : []
-  const verdict = only ? writeReviewOpening(draft, only) : writeVerdict(draft, subjects, picks)
+  const verdict = writeOpening(draft, subjects, picks)
   const paragraphs = verdict === '' ? order : [[verdict], ...order]
   return paragraphs.map(sentences => paragraph(...sentences)).join('')
 }
@@ -155,6 +168,8 @@ export function writeGuide(draft: Draft, missingWords: number): string {
   }
   const several = draft.brief.products.length > 1 && first !== draft.group.cheapest
   const pool = several ? guidePhrases().endings : guidePhrases().endings.filter(text => !text.includes('{cheapest}'))
+  // A review has given its verdict, and a how-to has no first choice.
+  if (draft.brief.format === 'review' || draft.brief.format === 'howto') return intro + html
   const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
   return intro + html + ending + paragraph(draft.voice.say('ending', pool, values))
 }

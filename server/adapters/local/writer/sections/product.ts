@@ -130,8 +130,6 @@ class ProductWriter {
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
       .slice(0, 3)
     const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse)
-    const isBare = facts.length === 0 && this.#subject.features.length === 0
-    if (isBare) return this.#say('bareEntry', detailPhrases().thinLines)
     return `${factLine} ${this.#featureLines(features)}`.trim()
   }
 
@@ -168,6 +166,8 @@ class ProductWriter {
   }
 
   #neighbour(): string {
+    // The verdict on two products compares them.
+    if (this.#draft.family.unlike || this.#draft.brief.format === 'versus') return ''
     const other = getNeighbour(this.#draft, this.#subject)
     if (!other || (this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1)) return ''
     return this.#say('neighbour', closingPhrases().neighbourLines, {

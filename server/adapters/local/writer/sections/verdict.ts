@@ -5,6 +5,7 @@ import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
 import { getVerdict } from '../product-group.ts'
+import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import { formatRating, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
@@ -38,24 +39,28 @@ export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]):
 
 /** Says for whom the product of a single review is, and for whom it is not. */
 function writeBuyers(draft: Draft, subject: Subject): string {
-  const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
+  const { reviewFor, reviewAgainst, reviewBuyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features, cons } = subject
+  const facts = formatFacts(findPrintableFacts(draft, product).slice(0, MAX_FACTS))
+  const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
   // A comparison with products of other pages cannot be checked.
   const con = cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
-    ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING ? {} : null],
+    ['facts', reviewFor.facts, facts === '' ? null : { facts }],
     ['features', reviewFor.features, features.length > 1 ? { features: joinItems(features.slice(-2)) } : null],
-    ['price', reviewFor.price, {}],
+    ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING ? {} : null],
   ])
+  if (reasons.length === 0) reasons.push(...sayAll(draft, subject, [['nothing', reviewFor.nothing, {}]]))
   const doubts = sayAll(draft, subject, [
     ['con', reviewAgainst.con, con === undefined ? null : { con }],
     ['few', reviewAgainst.few, isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null],
-    ['budget', reviewAgainst.budget, {}],
+    ['unsaid', reviewAgainst.unsaid, unsaid === undefined ? null : { unsaid }],
   ])
-  return toHeading(buyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
+  if (doubts.length === 0) doubts.push(...sayAll(draft, subject, [['budget', reviewAgainst.budget, {}]]))
+  return toHeading(reviewBuyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
 }
 
 /** Says who should buy which of two products. */
@@ -113,6 +118,14 @@ function findBetterFacts({ comparables }: Draft, product: ProductWithStats, othe
       return [{ fact: phrase, value: toPhrase(best.value), otherValue: toPhrase(otherValue) }]
     })
     .slice(0, MAX_FACTS)
+}
+
+/** Opens the overview of two products with what tells them apart. */
+export function writePairOpening(draft: Draft, [first, second]: readonly Subject[]): string {
+  if (!first || !second) return ''
+  const comparison = compareProducts(draft, first.product, second.product, first.values)
+  const values = { ...first.values, other: getNameWithArticle(second.product), comparison }
+  return draft.voice.say('pairOpening', formatPhrases().pairOpenings, values)
 }
 
 /** Opens the overview of a single review with its figures. */

@@ -1,16 +1,15 @@
-import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
-import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { type Amount, agreesAmount, findAmounts, getFactor, isBound } from './amounts.ts'
 import { checkAggregate, checkRange } from './check-aggregate.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
 import { type FoundComparison, findComparisons } from './comparisons.ts'
+import { confirmTotals } from './derive.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
-import { findSubject, type Reading } from './operands.ts'
+import { findOwners, findSubject, type Reading } from './operands.ts'
 import { findDivisor, pickDimensions } from './pick-dimensions.ts'
-import { type Quantity, readQuantities } from './quantities.ts'
+import { readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 import type { Reference } from './references.ts'
 
@@ -51,7 +50,7 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   const isConsumed = ({ at, end }: { at: number; end: number }) =>
     all.consumed.some(span => at < span.end && span.at < end)
   add(checkRange(amounts, current))
-  const calculated = confirmArithmetic(amounts, reading.context.before, reading)
+  const calculated = confirmTotals(amounts, text, findOwners(reading))
   add({ ...noFindings, confirmed: calculated, consumed: calculated })
   for (const item of [...ratios, ...amounts].sort((a, b) => a.at - b.at)) {
     if (isConsumed(item)) continue
@@ -66,44 +65,6 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
       )
   }
   return { ...all, words: words.filter(word => !isConsumed(word)) }
-}
-
-const COUNT = new RegExp(String.raw`(?<![\d.,£])\b(${NUMBER_WORDS}|\d{1,3}) (?:\p{L}+ )?(?:of |with |at )?$`, 'iu')
-const NAMED_COUNT = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}) (?=\uE004)`, 'giu')
-const TOGETHER = /\b(?:in total|together|between them|combined|altogether|all told)\b/i
-
-const toNumber = (text: string) => (/^\d/.test(text) ? Number(text) : parseNumberWords(text))
-
-/** Confirms "two cables of 2 m and 1.8 m: 3.8 metres in total": the sum of two quantities of one product. */
-function isSum(amount: Amount, quantities: readonly Quantity[]): boolean {
-  return quantities.some((one, index) =>
-    quantities.slice(index + 1).some(other => agreesAmount(amount, one.number + other.number)),
-  )
-}
-
-/**
- * Confirms amounts that follow from the numbers of one product: "three mugs of 300 ml" of 0.9 litres, the weight of four
- * bottles, the length of two cables in total.
- */
-function confirmArithmetic(amounts: readonly Amount[], before: string, { clause, context }: Reading): Amount[] {
-  const text = `${before} ${clause.text}`
-  const counts = [...text.matchAll(NAMED_COUNT)].map(found => toNumber(found[1] ?? '')).filter(count => count > 1)
-  const named = clause.names.map(({ product }) => product)
-  const products: readonly BriefedProduct[] = named.length > 0 ? named : context.own ? [context.own] : []
-  return amounts.filter(amount => {
-    if (amount.unit === '' || LISTED_UNITS.has(amount.unit)) return false
-    const stated = COUNT.exec(clause.text.slice(0, amount.at))?.[1]
-    const times = stated === undefined ? null : toNumber(stated)
-    return products.some(product => {
-      const own = readQuantities(product).filter(({ unit }) => unit === amount.unit)
-      return (
-        (times !== null &&
-          own.some(({ number }) => agreesAmount({ ...amount, number: amount.number * times }, number))) ||
-        own.some(({ number }) => counts.some(count => agreesAmount(amount, number * count))) ||
-        (TOGETHER.test(clause.text) && isSum(amount, own))
-      )
-    })
-  })
 }
 
 /** Checks "50p a watt", "£3.99 each". Null if the amount is not a price for a unit. */

@@ -15,7 +15,11 @@ const WITHIN = /\bwithin (?:about )?$/i
 const BOUND_AFTER = /^ or (?:more|less|above|below|better|higher|lower|under|over|fewer)\b/i
 
 /** Finds the comparison that an amount is the difference of: "£5 more", "two modes fewer", "undercuts it by £5". */
-function findComparisonWord(amount: Amount, words: readonly FoundComparison[], text: string): FoundComparison | null {
+export function findComparisonWord(
+  amount: Amount,
+  words: readonly FoundComparison[],
+  text: string,
+): FoundComparison | null {
   const after = words.find(
     ({ at, degree, isVerb }) =>
       !isVerb &&

@@ -46,6 +46,18 @@ export function findOwn({ own, inBlock, antecedents }: SentenceScope): BriefedPr
   return own ?? (meant.length === 1 ? (meant[0] ?? null) : null)
 }
 
+/** Words for a product that an earlier sentence named: "this", "seven of these", and "it" before any name. */
+const DEMONSTRATIVE =
+  /\b(?:this|these)(?= (?:is|are|was|has|have|costs?|would|will|can|does|do|weighs?|runs?|lasts?|holds?|for|and|one|with|at)\b|[,.;:’'])|\bthe whole (?:kit|set|thing|lot)\b/i
+const PERSONAL = /\b(?:it|its)\b/i
+
+/** Returns true for a sentence about a product that neither it nor its place in the article names. */
+export function isAboutUnnamed({ sentence, own, inBlock, antecedents }: SentenceScope): boolean {
+  if (own || inBlock.length > 0 || antecedents.length > 0) return false
+  const { text, marks } = findMarks(sentence)
+  return DEMONSTRATIVE.test(text) || PERSONAL.test(text.slice(0, marks[0]?.at))
+}
+
 const EXCLUDED =
   /^(\s*(?:leaving aside|setting aside|leaving out|apart from|aside from|ignoring|excluding|except for) (?:the )?)\uE004([^,]*,(?: (?:for )?(?:which|whose|who)[^,]*,)?)/iu
 

@@ -37,6 +37,13 @@ export function readClause(clause: Clause, context: RelationContext): Reading {
   return { clause, references: findReferences(clause, context), context, domain: findDomain(clause.text, context) }
 }
 
+/** Products whose numbers a clause can be about: that of its section, its subjects, then those that it compares with. */
+export function findOwners({ context: { own }, references }: Reading): readonly BriefedProduct[] {
+  const subjectsFirst = references.toSorted((one, other) => Number(one.isObject) - Number(other.isObject))
+  const meant = subjectsFirst.flatMap(({ kind, products }) => (kind === 'pronoun' ? [] : (products ?? [])))
+  return [...new Set([...(own ? [own] : []), ...meant])]
+}
+
 function toOperand(reference: Reference, subject: Operand | null, { clause: { text }, context }: Reading): Operand {
   const others = context.products.filter(product => !subject?.products.includes(product))
   const products = reference.products ?? others

@@ -8,24 +8,30 @@ export type Ratio = Amount
 const MULTIPLES: Readonly<Record<string, number>> = { twice: 2, double: 2, triple: 3, treble: 3, thrice: 3 }
 const SHARE = Object.keys(SHARES).join('|')
 const MULTIPLE = Object.keys(MULTIPLES).join('|')
+const MORE_OR_LESS = String.raw`more|less|fewer|(?!(?:over|under|after|other)\b)\w+er`
 
 const RATIO = new RegExp(
-  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|one|two|three|four)[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? (?:pound|penny|kilo|litre|metre|second|day|week|year|hour|minute|gigabyte)\b| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own)))`,
+  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|one|two|three|four)[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? (?:pound|penny|kilo|litre|metre|second|day|week|year|hour|minute|gigabyte)\b| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own))|(?:(an?|one|two|three) )(third|quarter|fifth|tenth)s? (${MORE_OR_LESS})\b)`,
   'giu',
 )
 
-function parseRatio([, again, parts, share, multiple, times, half, percentage, more]:
+const LESS = /^(?:less|smaller|lighter|cheaper|lower|shorter|fewer|quieter|dimmer|slower|thinner|narrower|weaker)$/i
+
+function parseRatio([, again, parts, share, multiple, times, half, percentage, more, count, part, than]:
   | RegExpExecArray
   | string[]): number {
   if (again !== undefined) return 1.5
+  if (part !== undefined) {
+    const size = (/^an?$/i.test(count ?? '') ? 1 : parseNumberWords(count ?? '')) / (SHARES[part.toLowerCase()] ?? 1)
+    return LESS.test(than ?? '') ? 1 - size : 1 + size
+  }
   if (share !== undefined) {
     const count = parts === undefined || /^an?$/i.test(parts) ? 1 : parseNumberWords(parts)
     return count / (SHARES[share.toLowerCase()] ?? Number.NaN)
   }
   if (multiple !== undefined) return MULTIPLES[multiple.toLowerCase()] ?? Number.NaN
   if (percentage !== undefined) {
-    const isLess = /less|smaller|lighter|cheaper|lower|shorter|fewer|quieter|dimmer/i.test(more ?? '')
-    return 1 + (isLess ? -1 : 1) * (Number(percentage) / 100)
+    return 1 + (LESS.test(more ?? '') ? -1 : 1) * (Number(percentage) / 100)
   }
   return toNumber(times ?? '') + (half === undefined ? 0 : 0.5)
 }

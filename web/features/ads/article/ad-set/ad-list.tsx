@@ -9,6 +9,7 @@ import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useCategoryView, useSite } from '../../../../lib/site.queries.ts'
 import { Allowed } from '../../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
+import { QuietButton } from '../../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import { useAdStatus, useDeleteAd, useDuplicateAd } from '../../ad-changes.queries.ts'
@@ -152,29 +153,22 @@ function AdCard({ ad, adSet, article, figures, onDeleted }: AdCardProps) {
       <AdText ad={ad} />
       <AdFigures adSet={figures.adSet} adId={ad.id} />
       <div className="desk-actions">
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          aria-expanded={isPreviewed}
-          onClick={() => setPreviewed(!isPreviewed)}
-        >
+        <QuietButton aria-expanded={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
           {isPreviewed ? 'Hide Preview' : 'Preview'}
           {forAd}
-        </button>
+        </QuietButton>
         <Allowed to="ads:write">
-          <button type="button" className="button button-small button-quiet" onClick={() => setEdited(ad)}>
+          <QuietButton onClick={() => setEdited(ad)}>
             Edit
             {forAd}
-          </button>
-          <button
-            type="button"
-            className="button button-small button-quiet"
+          </QuietButton>
+          <QuietButton
             aria-disabled={duplication.isPending}
             onClick={() => duplication.isPending || duplication.mutate(ad)}
           >
             {duplication.isPending ? 'Duplicating…' : 'Duplicate'}
             {forAd}
-          </button>
+          </QuietButton>
           <DeleteAd ad={ad} onDeleted={onDeleted} />
         </Allowed>
       </div>

@@ -15,13 +15,14 @@ import {
 } from '../../../../../server/domain/targeting.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { Allowed } from '../../../../lib/user.queries.ts'
+import { LinkButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { useDeleteAdSet } from '../../ad-changes.queries.ts'
 import { adsQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
 import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
 import { EditAdSetDialog } from '../../dialogs/edit-ad-set-dialog.tsx'
-import { getCountryName } from '../targeting/countries.ts'
 import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
+import { getCountryName } from '../targeting/targeting-values.ts'
 import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
 
 interface DeleteAdSetProps {
@@ -89,9 +90,9 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
           <dd>
             {formatPounds(adSet.dailyBudget)}{' '}
             <Allowed to="ads:write">
-              <button type="button" className="link" onClick={() => setEditingBudget(true)}>
+              <LinkButton onClick={() => setEditingBudget(true)}>
                 Edit <span className="unseen">the daily budget</span>
-              </button>
+              </LinkButton>
             </Allowed>
           </dd>
         </div>
@@ -110,9 +111,7 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
       </dl>
       <div className="desk-actions">
         <Allowed to="ads:write">
-          <button type="button" className="button button-small button-quiet" onClick={() => setEditing(true)}>
-            Edit Ad Set
-          </button>
+          <QuietButton onClick={() => setEditing(true)}>Edit Ad Set</QuietButton>
           <ConfigureTargeting adSet={adSet} />
         </Allowed>
         <Allowed to="ads:draft">
@@ -134,9 +133,7 @@ function ConfigureTargeting({ adSet }: { adSet: AdSet }) {
   const [draft, setDraft] = useState<string>()
   return (
     <>
-      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
-        Configure Targeting
-      </button>
+      <QuietButton onClick={() => setOpen(true)}>Configure Targeting</QuietButton>
       {draft !== undefined && !isOpen && <span className="row-hint">Targeting changes are not saved.</span>}
       {isOpen && <TargetingDialog adSet={adSet} draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />}
     </>
@@ -148,9 +145,7 @@ function CopyAdSet({ adSet, copyFor, onCopied }: AdSetCardProps) {
   const [draft, setDraft] = useState<string>()
   return (
     <>
-      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
-        Copy for Another Audience
-      </button>
+      <QuietButton onClick={() => setOpen(true)}>Copy for Another Audience</QuietButton>
       {isOpen && (
         <TargetingDialog
           adSet={adSet}

@@ -5,6 +5,7 @@ import { useApi } from '../../../../lib/api.tsx'
 import { getErrorText } from '../../../../lib/error-text.ts'
 import { countOrDash, moneyOrDash, percentOrDash } from '../../../../lib/format-metrics.ts'
 import { Allowed } from '../../../../lib/user.queries.ts'
+import { LinkButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { SampleMetricsLabel } from '../../../../ui/labels.tsx'
 import { SortableTable } from '../../../../ui/sortable-table.tsx'
 import type { Column } from '../../../../ui/sorting.ts'
@@ -93,9 +94,9 @@ export function DemographicsPanel({ adSetId }: { adSetId: string }) {
     <section className="panel" aria-labelledby="demographics-title">
       <div className="panel-header">
         <h2 id="demographics-title">Audience Demographics</h2>
-        <button type="button" className="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <LinkButton aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'} <span className="unseen">audience demographics</span>
-        </button>
+        </LinkButton>
       </div>
       {isShown && <Demographics adSetId={adSetId} sync={sync} />}
     </section>
@@ -112,14 +113,9 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
           <RefreshButton adSetId={adSetId} />
           {status?.isConfigured === true && (
             <Allowed to="ads:write">
-              <button
-                type="button"
-                className="button button-small button-quiet"
-                aria-disabled={sync.isRunning}
-                onClick={sync.start}
-              >
+              <QuietButton aria-disabled={sync.isRunning} onClick={sync.start}>
                 {sync.isRunning ? 'Syncing from Facebook…' : 'Sync from Facebook'}
-              </button>
+              </QuietButton>
             </Allowed>
           )}
         </div>
@@ -145,13 +141,8 @@ function RefreshButton({ adSetId }: { adSetId: string }) {
   const queryKey = demographicsKey(adSetId)
   const isReading = useIsFetching({ queryKey }) > 0
   return (
-    <button
-      type="button"
-      className="button button-small button-quiet"
-      aria-disabled={isReading}
-      onClick={() => isReading || void queries.invalidateQueries({ queryKey })}
-    >
+    <QuietButton aria-disabled={isReading} onClick={() => isReading || void queries.invalidateQueries({ queryKey })}>
       {isReading ? 'Refreshing…' : 'Refresh'}
-    </button>
+    </QuietButton>
   )
 }

@@ -23,7 +23,7 @@ import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
 import { InputRow } from '../../../../ui/form.tsx'
 import { interestsQuery } from '../../ad-changes.queries.ts'
 import { statusQuery } from '../../ads.queries.ts'
-import { findCountries, getCountryName } from './countries.ts'
+import { findCountries, getCountryName } from './targeting-values.ts'
 import type { TargetingState } from './use-targeting.ts'
 
 const ageFields: readonly { age: Age; label: string; hint: string }[] = [

@@ -5,6 +5,7 @@ import { useApi } from '../../../../lib/api.tsx'
 import { formatLongDate } from '../../../../lib/format.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../../../lib/format-metrics.ts'
 import { lazy } from '../../../../lib/lazy.tsx'
+import { LinkButton } from '../../../../ui/buttons.tsx'
 import { ChartBox, ChartTable } from '../../../../ui/chart.tsx'
 import { daysQuery } from '../../ads.queries.ts'
 import { AdReadFailure } from '../../error-report.tsx'
@@ -72,9 +73,7 @@ function NoSpend({ days, onUntil }: { days: PerformanceDays; onUntil: SpendPanel
     <p className="note ads-no-spend">
       {describeNoSpend(days)}{' '}
       {latest !== null && latest < since && (
-        <button type="button" className="link" onClick={() => onUntil(latest)}>
-          Show the days up to {formatLongDate(latest)}
-        </button>
+        <LinkButton onClick={() => onUntil(latest)}>Show the days up to {formatLongDate(latest)}</LinkButton>
       )}
     </p>
   )

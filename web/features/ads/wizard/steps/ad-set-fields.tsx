@@ -8,7 +8,7 @@ import { getErrorText } from '../../../../lib/error-text.ts'
 import { useCategories } from '../../../../lib/site.queries.ts'
 import { useDebounced } from '../../../../lib/use-debounced.ts'
 import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
-import { SelectRow } from '../../../../ui/form.tsx'
+import { Options, SelectRow } from '../../../../ui/form.tsx'
 import { articleSearchQuery, maxSearchResults, publishedArticleQuery } from '../../ads.queries.ts'
 import type { FormProblems } from '../wizard-steps.tsx'
 
@@ -36,11 +36,7 @@ export function ArticleSelect({
       onChange={articleId => change({ articleId })}
     >
       <option value="">Choose an article</option>
-      {articles.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
+      <Options pairs={articles.map(({ id, title }) => [id, title])} />
     </SelectRow>
   )
 }

@@ -3,7 +3,7 @@ import { type AdSet, type Campaign, minDailyBudget } from '../../../../../server
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
-import { InputRow, SelectRow } from '../../../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../../../ui/form.tsx'
 import { Message } from '../../../../ui/page-states.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import type { Picked } from '../use-wizard-options.ts'
@@ -27,11 +27,7 @@ function AdSetSelect({ wizard: { change }, adSet, adSets }: Required<Pick<Picked
       value={adSet?.id ?? newAdSetId}
       onChange={adSetId => change({ adSetId })}
     >
-      {adSets.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options pairs={adSets.map(({ id, name }) => [id, name])} />
       <option value={newAdSetId}>New ad set for another audience</option>
     </SelectRow>
   )
@@ -73,11 +69,7 @@ function AdSetFields({ wizard: { values, change }, article, problems }: AdSetFie
           if (genders) change({ genders })
         }}
       >
-        {genderChoices.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options pairs={genderChoices} />
       </SelectRow>
       <InputRow
         label="Daily budget (£)"

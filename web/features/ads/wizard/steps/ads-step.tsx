@@ -5,6 +5,7 @@ import { pluralize } from '../../../../../server/domain/number-format.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useCategoryView, useSite } from '../../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
+import { LinkButton } from '../../../../ui/buttons.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import type { Draft, Variant } from '../wizard-draft.ts'
@@ -90,12 +91,12 @@ function VariantList({ state, disabled, reasons, onEdit }: VariantListProps) {
               <VariantText variant={variant} />
               {reasons[variant.id] !== undefined && <p className="field-error">{reasons[variant.id]}</p>}
               <div className="desk-actions">
-                <button type="button" className="link" disabled={disabled} onClick={() => onEdit(variant)}>
+                <LinkButton disabled={disabled} onClick={() => onEdit(variant)}>
                   Edit <span className="unseen">variant {variant.variant}</span>
-                </button>
-                <button type="button" className="link" disabled={disabled} onClick={() => removeVariant(variant)}>
+                </LinkButton>
+                <LinkButton disabled={disabled} onClick={() => removeVariant(variant)}>
                   Remove <span className="unseen">variant {variant.variant}</span>
-                </button>
+                </LinkButton>
               </div>
             </li>
           ))}

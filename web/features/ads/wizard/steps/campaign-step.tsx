@@ -8,7 +8,7 @@ import { useApi } from '../../../../lib/api.tsx'
 import { campaignsQuery, useCreateCampaign } from '../../../../lib/campaigns.queries.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { useButtonAction } from '../../../../lib/mutations.ts'
-import { InputRow, SelectRow } from '../../../../ui/form.tsx'
+import { InputRow, Options, SelectRow } from '../../../../ui/form.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import { emptyWizard, newCampaignId, type WizardValues } from '../wizard-draft.ts'
 import { type FormProblems, getStepUrl, StepActions, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
@@ -203,11 +203,7 @@ function NewCampaignFields({ wizard: { values, change }, article, problems }: Fi
           if (objective) setField({ objective })
         }}
       >
-        {wizardObjectives.map(objective => (
-          <option key={objective} value={objective}>
-            {toPlatformLabel(objective)}
-          </option>
-        ))}
+        <Options pairs={wizardObjectives.map(objective => [objective, toPlatformLabel(objective)])} />
       </SelectRow>
     </>
   )

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react'
 import { callsToAction, maxBodyText, maxHeadline } from '../../../../../server/contract/schemas/ads.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
-import { CharacterCounter, InputRow, SelectRow, TextAreaRow } from '../../../../ui/form.tsx'
+import { LinkButton } from '../../../../ui/buttons.tsx'
+import { CharacterCounter, InputRow, Options, SelectRow, TextAreaRow } from '../../../../ui/form.tsx'
 import type { VariantsState } from './use-variants.ts'
 
 interface Props {
@@ -40,11 +41,7 @@ export function VariantForm({ state, disabled, wasBlocked }: Props) {
           >
             Add Variant
           </button>
-          {isWriting && (
-            <button type="button" className="link" onClick={clear}>
-              Clear form
-            </button>
-          )}
+          {isWriting && <LinkButton onClick={clear}>Clear form</LinkButton>}
         </div>
       </fieldset>
     </form>
@@ -93,11 +90,7 @@ function CallToActionField({ written, write }: Pick<VariantsState, 'written' | '
         if (callToAction) write({ callToAction })
       }}
     >
-      {callsToAction.map(name => (
-        <option key={name} value={name}>
-          {toPlatformLabel(name)}
-        </option>
-      ))}
+      <Options pairs={callsToAction.map(name => [name, toPlatformLabel(name)])} />
     </SelectRow>
   )
 }

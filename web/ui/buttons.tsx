@@ -1,10 +1,30 @@
+import type { ComponentProps } from 'react'
 import { formatDollars } from '../../server/contract/jobs.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
+import { byteOrderMark } from '../../server/domain/csv.ts'
+import type { DateRange } from '../../server/domain/days.ts'
 import { useApi } from '../lib/api.tsx'
 import { getServerMessage } from '../lib/error-text.ts'
 import type { ResumeRequest } from '../lib/job-progress.ts'
 import { useSingleMutation } from '../lib/mutations.ts'
 import { showError } from '../lib/toasts.ts'
+
+type ButtonProps = ComponentProps<'button'>
+
+/** Small button for the main action of a form or a screen of the desk. */
+export function Button(props: ButtonProps) {
+  return <button type="button" className="button button-small" {...props} />
+}
+
+/** Small button for any other action. */
+export function QuietButton(props: ButtonProps) {
+  return <button type="button" className="button button-small button-quiet" {...props} />
+}
+
+/** Button that looks like a link in its text. */
+export function LinkButton(props: ButtonProps) {
+  return <button type="button" className="link" {...props} />
+}
 
 interface Props {
   id: string
@@ -55,4 +75,30 @@ export function ResumeButton({ id, maxCostUsd, about, onResumed }: ResumeProps) 
       <p className="row-hint">Completed steps are kept and are not charged again.</p>
     </>
   )
+}
+
+interface CsvButtonProps {
+  /** Name of the table, for people and for the file. */
+  table: string
+  range: DateRange
+  sample: boolean
+  toCsv: () => string
+}
+
+/** Downloads a table as CSV. */
+export function CsvButton({ table, range: { from, to }, sample, toCsv }: CsvButtonProps) {
+  const name = `${sample ? 'sample-' : ''}${table.toLowerCase().replaceAll(' ', '-')}-${from}_${to}.csv`
+  return <QuietButton onClick={() => saveCsv(name, toCsv())}>{table} as CSV</QuietButton>
+}
+
+/** Offers CSV as the download of a file. Spreadsheets need the byte order mark. */
+export function saveCsv(name: string, text: string): void {
+  saveFile(name, new Blob([byteOrderMark, text], { type: 'text/csv' }))
+}
+
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCountries, getCountryName } from './countries.ts'
+import { findCountries, getCountryName } from './targeting-values.ts'
 
 const codesFor = (typed: string) => findCountries(typed).map(({ code }) => code)
 

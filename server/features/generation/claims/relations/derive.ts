@@ -1,0 +1,136 @@
+import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { type Amount, agreesAmount, toNumber } from './amounts.ts'
+import { findComparisonWord } from './check-difference.ts'
+import { findComparisons } from './comparisons.ts'
+import { getDimension } from './dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
+import { findDivisor } from './pick-dimensions.ts'
+import { readQuantities } from './quantities.ts'
+
+/** Words that announce a calculation. Without them, an amount that a calculation happens to give is not confirmed. */
+const DIVIDES =
+  /\b(?:each|every|apiece|per|divid\w+|split|shar(?:ed?|ing)|works? out|comes? (?:out )?(?:at|to)|an? (?!\uE004)\p{L}+)\b/iu
+const ADDS =
+  /\b(?:together|both|combined|altogether|in (?:all|total)|totals?|between them|add(?:s|ed|ing|itional)?|plus|sum|all told)\b/i
+const SUBTRACTS =
+  /\b(?:sav(?:es?|ing)|keep|pocket|change|left|spare|back|extra|further|on top|over|under|above|below|between|from|gap|difference|differs?|ahead|behind|within|short|separates?|apart|by|drops?|falls?|rises?|costs? you|instead)\b/i
+const LESS_BEFORE = /\b(?:sav(?:es?|ing)|cut(?:s|ting)?)(?: you| yourself)? (?:[\p{L}-]+ ){0,4}$/iu
+
+const COUNT = new RegExp(String.raw`(?<![\w.,£/-])(?:\d{1,4}|${NUMBER_WORDS})(?![\w£%]|[.,]\d)`, 'giu')
+
+/** Numbers that a sentence states without a unit, from two on. "Twice" is two. */
+function findCounts(text: string): number[] {
+  const counts = [...text.matchAll(COUNT)].map(([said]) => toNumber(said))
+  return [...counts, ...(/\b(?:twice|double|pair|both)\b/i.test(text) ? [2] : [])].filter(count => count > 1)
+}
+
+interface Term {
+  number: number
+  /** Product that has the number; null for a number of the sentence, and for a sum of several products. */
+  owner: BriefedProduct | null
+  isCalculated: boolean
+}
+
+/** Numbers of the products in a unit, their multiples by the counts of the sentence, and their sum. */
+function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]): Term[] {
+  const single = owners.flatMap(owner =>
+    readQuantities(owner)
+      .filter(quantity => quantity.unit === unit)
+      .map(({ number }): Term => ({ number, owner, isCalculated: false })),
+  )
+  const multiples = findCounts(text).flatMap(count =>
+    single.map(({ number, owner }): Term => ({ number: number * count, owner, isCalculated: true })),
+  )
+  if (!ADDS.test(text)) return [...single, ...multiples]
+  const sums = single.flatMap((one, index) =>
+    single
+      .slice(index + 1)
+      .map((other): Term => ({ number: one.number + other.number, owner: null, isCalculated: true })),
+  )
+  return [...single, ...multiples, ...sums]
+}
+
+/** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p. */
+const isUnitPrice = (amount: Amount, actual: number) =>
+  agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
+
+/** Returns true for the price of a product divided by what it contains: a count of the sentence, or a unit that it names. */
+function isQuotient(amount: Amount, text: string, owners: readonly BriefedProduct[]): boolean {
+  if (amount.unit !== 'pence' || !DIVIDES.test(text)) return false
+  const counts = new Set(findCounts(text))
+  const per = findDivisor(text, owners)
+  return owners.some(owner => {
+    const { pricePence } = owner
+    if (pricePence === null) return false
+    const stated = readQuantities(owner).filter(({ unit, number }) => /^(?:items)?$/.test(unit) && counts.has(number))
+    const size = per && getNumber(per, owner)
+    const pack = getNumber(getDimension('pack'), owner) ?? 1
+    const sizes = size ? [size, size * pack].map(one => one / (per.scale ?? 1)) : []
+    return [...stated.map(({ number }) => number), ...sizes].some(one => isUnitPrice(amount, pricePence / one))
+  })
+}
+
+const COUNT_BEFORE = new RegExp(
+  String.raw`(?<![\d.,£])\b(?:${NUMBER_WORDS}|\d{1,3}) (?:\p{L}+ )?(?:of |with |at )?$`,
+  'iu',
+)
+
+/** Returns true for a multiple or a sum of what products state, or a part of it: "three mugs of 300 ml" of 0.9 litres. */
+function isTotal(amount: Amount, text: string, owners: readonly BriefedProduct[]): boolean {
+  const terms = listTerms(amount.unit, text, owners)
+  const before = COUNT_BEFORE.exec(text.slice(0, amount.at))?.[0] ?? ''
+  const [count] = findCounts(before)
+  const isPart = ({ number }: Term) =>
+    count !== undefined && agreesAmount({ ...amount, number: amount.number * count }, number)
+  return terms.some(term => term.isCalculated && agreesAmount(amount, term.number)) || terms.some(isPart)
+}
+
+/** Returns true for an amount with a unit that is no bound: almost any calculation gives less than £50. */
+const isPoint = ({ unit, qualifier }: Amount) =>
+  unit !== '' && ['exact', 'about', 'just_under', 'just_over'].includes(qualifier)
+
+/** Confirms multiples, sums and quotients of the facts. */
+export function confirmTotals(amounts: readonly Amount[], text: string, owners: readonly BriefedProduct[]): Amount[] {
+  return amounts.filter(
+    amount =>
+      amount.unit !== 'stars' && isPoint(amount) && (isTotal(amount, text, owners) || isQuotient(amount, text, owners)),
+  )
+}
+
+/** Reads which way a difference goes: 1 in "£5 more", -1 in "save £5"; null if its words do not say. */
+function readDirection(amount: Amount, text: string): 1 | -1 | null {
+  const word = findComparisonWord(amount, findComparisons(text), text)
+  return word?.direction ?? (LESS_BEFORE.test(text.slice(0, amount.at)) ? -1 : null)
+}
+
+/** Confirms differences between what products state, or between that and another amount of the sentence. */
+export function confirmDifferences(
+  amounts: readonly Amount[],
+  text: string,
+  owners: readonly BriefedProduct[],
+  products: readonly BriefedProduct[],
+): Amount[] {
+  const [subject] = owners
+  if (!subject || !(SUBTRACTS.test(text) || findComparisons(text).length > 0)) return []
+  return amounts.filter(amount => {
+    const { unit } = amount
+    if (!isPoint(amount)) return false
+    const direction = readDirection(amount, text)
+    // Without the name of another product, the words must say which way the difference goes.
+    const isOpen = owners.length === 1 && direction === null
+    const others = isOpen ? [] : listTerms(unit, text, owners.length > 1 ? owners : products)
+    const stated = amounts
+      .filter(other => other !== amount && other.unit === unit)
+      .map(({ number }): Term => ({ number, owner: null, isCalculated: true }))
+    const firsts = listTerms(unit, text, owners).filter(
+      ({ owner }) => direction === null || owner === subject || owner === null,
+    )
+    return firsts.some(one =>
+      [...others, ...stated].some(other => {
+        const gap = direction === null ? Math.abs(one.number - other.number) : (one.number - other.number) * direction
+        return (one.owner !== other.owner || one.owner === null) && gap > 0 && agreesAmount(amount, gap)
+      }),
+    )
+  })
+}

@@ -1,0 +1,69 @@
+import { productLimits } from '../../../../server/contract/field-values.ts'
+import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
+import { formatDay } from '../../../../server/domain/days.ts'
+import { getCurrency } from '../../../../server/domain/money.ts'
+import { describeStatement } from '../../../../server/domain/products.ts'
+import type { FieldErrors } from '../../../lib/error-text.ts'
+import { InputRow } from '../../../ui/form.tsx'
+import type { ProductValues } from './product-values.ts'
+
+interface LineFieldProps {
+  label: string
+  hint?: string | undefined
+  value: string
+  error: string | undefined
+  inputMode?: 'decimal' | 'numeric'
+  onChange: (value: string) => void
+}
+
+/** Labelled line of text. */
+export function LineField(props: LineFieldProps) {
+  return <InputRow autoComplete="off" maxLength={props.label === 'Name' ? productLimits.name : undefined} {...props} />
+}
+
+interface FigureFieldsProps {
+  product: DeskProduct
+  values: ProductValues
+  problems: FieldErrors
+  onChange: (changes: Partial<ProductValues>) => void
+}
+
+/** Price, rating and number of reviews, with the time or the person that they come from. */
+export function FigureFields({ product, values, problems, onChange }: FigureFieldsProps) {
+  const describe = (field: string) => {
+    const statement = product.stated.find(one => one.field === field)
+    return statement && capitalize(describeStatement(statement))
+  }
+  const { sign } = getCurrency(product.currency)
+  const readOn = product.price === null ? undefined : `Read on ${formatDay(product.readAt)}`
+  return (
+    <>
+      <LineField
+        label={`Price, ${sign.trim()}`}
+        hint={describe('price') ?? readOn}
+        value={values.price}
+        error={problems.price ?? problems.priceReadOn}
+        inputMode="decimal"
+        onChange={price => onChange({ price })}
+      />
+      <LineField
+        label="Rating, out of 5"
+        hint={describe('rating')}
+        value={values.rating}
+        error={problems.rating}
+        inputMode="decimal"
+        onChange={rating => onChange({ rating })}
+      />
+      <LineField
+        label="Reviews"
+        hint={describe('reviews')}
+        value={values.reviewCount}
+        error={problems.reviewCount}
+        inputMode="numeric"
+        onChange={reviewCount => onChange({ reviewCount })}
+      />
+    </>
+  )
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
