@@ -4,8 +4,8 @@ import { toDaysCsv } from '../../../server/domain/analytics-tables.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import { lazy } from '../../lib/lazy.tsx'
-import { CsvButton } from '../../ui/buttons.tsx'
 import { ChartBox, ChartTable } from '../../ui/chart.tsx'
+import { CsvButton } from '../../ui/csv-button.tsx'
 import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './daily-metrics.ts'
 
 interface DayColumn {
