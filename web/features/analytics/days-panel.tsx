@@ -119,19 +119,3 @@ function summarizeMetric({ field, format }: DailyMetric, days: DaysPanelProps['d
   const hasData = knownTo === null || days.some(day => getDayValue(day, field) !== null)
   return `${hasData ? 'None in this period.' : 'No data for this period.'}${knownText}`
 }
-
-/** Placeholder for the panel while loading. */
-export function DaysSkeleton() {
-  return (
-    <div className="panel days-panel" aria-hidden="true">
-      <span className="skeleton skeleton-line skeleton-half" />
-      <div className="day-charts">
-        {dailyMetrics.map(({ field }) => (
-          <div key={field} className="day-chart">
-            <div className="chart-box skeleton" />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
