@@ -1,5 +1,5 @@
 import type { PerformanceRow } from '../../../server/contract/schemas/ad-performance.ts'
-import { type AdsCsvRow, toAdsCsv } from '../../../server/domain/ads-csv.ts'
+import { type AdsCsvRow, toAdsCsv } from '../../../server/domain/csv.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
@@ -109,10 +109,7 @@ async function readRows(context: CommandContext, adSetId: string, breakdown: unk
 export const syncAds: Run = async (context, args) => {
   const days = args.number('days')
   const request = { ...(days !== undefined && { days }) }
-  if (context.flags.dryRun) {
-    await showDryRun(context, await getOperation('ads.sync'), request)
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, await getOperation('ads.sync'), request)
   const connection = await context.connect()
   const job = await connection.client.ads.sync(request, { signal: context.terminal.interruption })
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))

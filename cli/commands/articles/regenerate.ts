@@ -20,10 +20,8 @@ export const regenerateArticle: Run = async (context, args) => {
   const feed = await readFeed(context, args)
   const maxCostUsd = args.number('maxCost')
   const request = { id, ...part, ...(maxCostUsd !== undefined && { maxCostUsd }), ...(feed && { feed }) }
-  if (context.flags.dryRun) {
-    await showDryRun(context, await getOperation('articles.regenerate'), request, { shortened: shortenFeed(feed) })
-    return
-  }
+  if (context.flags.dryRun)
+    return showDryRun(context, await getOperation('articles.regenerate'), request, { shortened: shortenFeed(feed) })
   const connection = await context.connect()
   const { client } = connection
   const job = await client.articles.regenerate(request, { signal: context.terminal.interruption })

@@ -246,7 +246,9 @@ describe('an approval while the outcome of an edit is unknown', () => {
     const asked = await at.local.approvals.request({ operation: 'ads.status', input })
     expect(asked.what).toContainEqual(expect.stringMatching(/^The ad set ".*" targets United Kingdom, /))
     expect(asked.what).toContainEqual(
-      expect.stringMatching(/^Facebook has not confirmed another targeting of the ad set ".*"\. It may target France, /),
+      expect.stringMatching(
+        /^Facebook has not confirmed another targeting of the ad set ".*"\. It may target France, /,
+      ),
     )
     isSilent = false
     await at.local.ads.reconcile({})

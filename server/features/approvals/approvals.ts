@@ -18,13 +18,15 @@ import {
   assertMayDecide,
   assertOpen,
   descriptionChanged,
+  findNames,
+  getApprovalState,
   hashMismatch,
   inputTooLarge,
   needsNoApproval,
   stateChanged,
+  toApproval,
   tooManyOpen,
-} from './approval-errors.ts'
-import { findNames, getApprovalState, toApproval } from './approval-view.ts'
+} from './approval-view.ts'
 import { type CallOperation, type CallOptions, createAsk, type ReadJobs, type ReadTopics } from './call-operation.ts'
 import { describeCall, describeNamedCall } from './describe-call.ts'
 import { readLiveState } from './live-state.ts'

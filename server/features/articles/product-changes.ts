@@ -1,3 +1,5 @@
+import type { BlogopsError } from '../../contract/errors.ts'
+import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import type { ProductChanges } from '../../contract/schemas/product.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -157,4 +159,17 @@ export function createProductChanges(options: ProductChangesOptions) {
 
 function isUnchanged({ before, after }: ProductDraft): boolean {
   return JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** Rules of changed products, which need the sources of the article. */
+export interface ProductRules {
+  /** Labels that each product may have, in their order. */
+  listLabels(state: Pick<ArticleProductState, 'article' | 'products'>): Promise<readonly (readonly string[])[]>
+  /** Recomputes the labels that follow from the figures. */
+  updatePicks(draft: ProductDraft): Promise<ProductDraft>
+  /** Sentences that the change leaves without a source. */
+  findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]>
+  /** Sentences that rest on facts which the shop has changed since. */
+  findOutdated(ref: string): Promise<CheckedSentenceView[]>
+  createRefusal(affected: readonly CheckedSentenceView[]): BlogopsError
 }

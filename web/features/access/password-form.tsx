@@ -3,6 +3,7 @@ import { passwordSchema } from '../../../server/contract/schemas/account.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 import { usePassword } from './access.queries.ts'
 
 type Errors = { currentPassword?: string; newPassword?: string; form?: string }
@@ -49,11 +50,7 @@ export function PasswordForm() {
           hint="At least 8 characters, and not a common password. Changing it signs you out on all other devices."
           error={errors.newPassword}
         />
-        {errors.form !== undefined && (
-          <p className="field-error" role="alert">
-            {errors.form}
-          </p>
-        )}
+        <FailureText>{errors.form}</FailureText>
         <div className="desk-actions">
           <QuietButton type="submit" aria-disabled={change.isPending}>
             {change.isPending ? 'Changing…' : 'Change password'}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { TrackedId } from '../../../server/contract/schemas/tracking-ids.ts'
+import type { TrackedId } from '../../../server/contract/schemas/earnings.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { maxTrackingIds, trackingSchemeNotes } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
