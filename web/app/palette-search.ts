@@ -124,6 +124,8 @@ export const settingSections: readonly Command[] = [
   ['Menus', 'header footer'],
   ['Model prices', 'cost'],
   ['Backup', 'download restore'],
+  ['Export', 'download static files archive'],
+  ['Server', 'doctor check services'],
   ['Categories', 'order hide'],
 ].map(([name = '', words = '']) => ({
   name: `Settings: ${name}`,
