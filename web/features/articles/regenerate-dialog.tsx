@@ -113,7 +113,7 @@ function PartOptions({ sections, products }: Pick<RegenerateOptions, 'sections' 
         <optgroup label="Replace one product">
           {products.map(({ id, name }) => (
             <option key={id} value={`replace:${id}`}>
-              {name}
+              Replace {name}
             </option>
           ))}
         </optgroup>

@@ -21,7 +21,7 @@ describe('regenerating a part of an article', () => {
     const { asked, setProposals } = await open()
     const select = await openDialog()
     expect([...select.options].map(({ text }) => text)).toEqual([
-      ...['Overview', 'How to Choose', 'Excerpt', 'Products and their text', product().name],
+      ...['Overview', 'How to Choose', 'Excerpt', 'Products and their text', `Replace ${product().name}`],
     ])
     await userEvent.selectOptions(select, 'How to Choose')
     await press('Regenerate')
@@ -56,7 +56,7 @@ describe('regenerating a part of an article', () => {
 
   it('replaces one product', async () => {
     const { asked } = await open()
-    await userEvent.selectOptions(await openDialog(), product().name)
+    await userEvent.selectOptions(await openDialog(), `Replace ${product().name}`)
     expect(screen.getByText(/fits best in its place/)).toBeDefined()
     await press('Regenerate')
     await waitFor(() => expect(asked).toEqual([{ id: 'a1', part: 'products', replace: product().id }]))
