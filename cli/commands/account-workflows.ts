@@ -51,7 +51,6 @@ export const settingsWorkflows: readonly Workflow[] = [
 
 const role = valueFlag('role', 'owner: everything; editor: articles; analyst: reads', { choices: roles })
 const code = valueFlag('code', 'code of the app, or a recovery code', { placeholder: 'code' })
-const id = positional('id', 'the id, as `approvals list` shows it')
 const passwordStdin = switchFlag('password-stdin', 'read the password from stdin')
 
 export const accountWorkflows: readonly Workflow[] = [
@@ -176,23 +175,5 @@ export const accountWorkflows: readonly Workflow[] = [
     changes: true,
     examples: ['passkeys remove 01KPASSKEY', 'passkeys remove 01KPASSKEY --code 123456'],
     load: async () => (await import('./account/own-account.ts')).removePasskey,
-  },
-]
-
-export const approvalWorkflows: readonly Workflow[] = [
-  {
-    path: 'approvals show',
-    summary: 'Show a request, its effects and its outcome',
-    positionals: [id],
-    examples: ['approvals show 01KAPPROVAL', 'approvals show 01KAPPROVAL --json'],
-    load: async () => (await import('./account/approvals.ts')).showApproval,
-  },
-  {
-    path: 'approvals approve',
-    summary: 'Show a request, ask for confirmation, and run it',
-    positionals: [id],
-    changes: true,
-    examples: ['approvals approve 01KAPPROVAL', 'approvals approve 01KAPPROVAL --yes'],
-    load: async () => (await import('./account/approvals.ts')).approveRequest,
   },
 ]

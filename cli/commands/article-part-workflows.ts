@@ -9,7 +9,8 @@ export const regenerationWorkflows: readonly Workflow[] = [
       valueFlag('section', 'the section with this heading or about this product', { placeholder: 'heading' }),
       switchFlag('excerpt', 'the excerpt'),
       switchFlag('products', 'the products and the text about them'),
-      valueFlag('feed', 'with --products: choose products from this CSV or JSON file', {
+      valueFlag('replace', 'only this product, by another that fits, and the text', { placeholder: 'product' }),
+      valueFlag('feed', 'with --products or --replace: choose products from this CSV or JSON file', {
         placeholder: 'file',
       }),
       valueFlag('max-cost', 'limit in US dollars; a step starts only if its maximum cost still fits', {
@@ -21,6 +22,7 @@ export const regenerationWorkflows: readonly Workflow[] = [
     examples: [
       'articles regenerate five-wireless-earbuds-compared --section "How to Choose"',
       'articles regenerate five-wireless-earbuds-compared --products --max-cost 1',
+      'articles regenerate five-wireless-earbuds-compared --replace B0SMPLA005',
       'articles regenerate five-wireless-earbuds-compared --excerpt --yes   # readers see it at once',
     ],
     load: async () => (await import('./articles/regenerate.ts')).regenerateArticle,

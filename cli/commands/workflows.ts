@@ -1,5 +1,5 @@
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
-import { accountWorkflows, approvalWorkflows, settingsWorkflows } from './account-workflows.ts'
+import { accountWorkflows, settingsWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows, optimizeWorkflows } from './analytics-workflows.ts'
 import { articleChangeWorkflows, topicWorkflows } from './article-change-workflows.ts'
@@ -98,6 +98,26 @@ const earningsWorkflows: readonly Workflow[] = [
     ],
     examples: ['analytics earnings', 'analytics earnings --range 90d --csv > earnings.csv'],
     load: async () => (await import('./earnings/earnings.ts')).showEarnings,
+  },
+]
+
+const approval = positional('id', 'the id, as `approvals list` shows it')
+
+const approvalWorkflows: readonly Workflow[] = [
+  {
+    path: 'approvals show',
+    summary: 'Show a request, its effects and its outcome',
+    positionals: [approval],
+    examples: ['approvals show 01KAPPROVAL', 'approvals show 01KAPPROVAL --json'],
+    load: async () => (await import('./account/approvals.ts')).showApproval,
+  },
+  {
+    path: 'approvals approve',
+    summary: 'Show a request, ask for confirmation, and run it',
+    positionals: [approval],
+    changes: true,
+    examples: ['approvals approve 01KAPPROVAL', 'approvals approve 01KAPPROVAL --yes'],
+    load: async () => (await import('./account/approvals.ts')).approveRequest,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ArticleCheck } from '../../server/contract/schemas/claims.ts'
-import { checkView, sentencesView } from './check-view.ts'
+import { checkView, sentencesView } from './evidence-view.ts'
 import { createPaint } from './output.ts'
 
 const page = { width: 100, paint: createPaint(false) }

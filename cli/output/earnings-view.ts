@@ -4,8 +4,10 @@ import {
   type EarningsImportResult,
   earningsImportDetailsSchema,
   earningsImportSchema,
+  filledSchema,
+  type TrackedId,
+  trackedSchema,
 } from '../../server/contract/schemas/earnings.ts'
-import { filledSchema, type TrackedId, trackedSchema } from '../../server/contract/schemas/tracking-ids.ts'
 import { formatDays } from '../../server/domain/days.ts'
 import { describeIncompleteDays } from '../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../server/domain/money.ts'

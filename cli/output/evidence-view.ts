@@ -1,3 +1,4 @@
+import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../server/contract/schemas/claims.ts'
 import {
   type Claim,
   type Evidence,
@@ -5,6 +6,7 @@ import {
   type EvidenceSource,
   findSharedRow,
 } from '../../server/contract/schemas/evidence.ts'
+import { describeCheck } from '../../server/domain/check-summary.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
 import { maxTextWidth, wrap } from './layout.ts'
 import type { Page } from './output.ts'
@@ -13,28 +15,36 @@ import { factsView } from './value-view.ts'
 
 const notFromSources = 'NOT FROM THE SOURCES'
 
-const whyMissing = {
+const whyEvidenceMissing = {
   by_hand: 'This article was written by hand, so it has no stored sources.',
   not_kept: 'The findings of the job behind this article were deleted, so its sources are unknown.',
 } as const
 
+/** Wraps a text of others, printed safely. */
 type Lines = (text: string, indent?: number) => string
+
+function createLines({ width }: Page): Lines {
+  const columns = Math.min(width ?? maxTextWidth, maxTextWidth)
+  return (text, indent = 0) => wrap(`${' '.repeat(indent)}${printable(text)}`, columns)
+}
 
 /**
  * Formats the sources of everything in an article, product by product. Others wrote most of it, so it is printed
  * safely.
  */
 export function evidenceView(evidence: Evidence, page: Page): string {
-  const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth)
-  const lines: Lines = (text, indent = 0) => wrap(`${' '.repeat(indent)}${printable(text)}`, columns)
-  if (evidence.missing !== null) return lines(whyMissing[evidence.missing])
-  const parts = [
+  const lines = createLines(page)
+  if (evidence.missing !== null) return lines(whyEvidenceMissing[evidence.missing])
+  return joinParts([
     headView(evidence, page),
     straysView(evidence, lines, page),
     ...evidence.products.map(product => productView(product, lines, page)),
     section('Searches', searchLines(evidence, lines), page),
     section('Found and not used', unusedLines(evidence, lines), page),
-  ]
+  ])
+}
+
+function joinParts(parts: readonly string[]): string {
   return parts.filter(part => part !== '').join('\n\n')
 }
 
@@ -106,4 +116,54 @@ function unusedLines({ dropped, leftOut }: Evidence, lines: Lines): string[] {
     ...dropped.map(({ name, reason }) => lines(`- ${name}: ${reason}`)),
     ...leftOut.map(({ name, what }) => lines(`- ${what}, of ${name}: on none of its pages`)),
   ]
+}
+
+const whyCheckMissing = {
+  by_hand: 'This article was written by hand, so there are no sources to check it against.',
+  not_kept: 'The findings of the job behind this article were deleted, so it cannot be checked.',
+  too_long: 'This article is too long to check. Shorten it to 60,000 characters of HTML.',
+} as const
+
+/** Formats the result of a check: its summary, then the refused sentences with reasons and places. */
+export function checkView(check: ArticleCheck, page: Page): string {
+  const lines = createLines(page)
+  if (check.missing !== null || check.summary === null) return lines(whyCheckMissing[check.missing ?? 'not_kept'])
+  const refused = check.sentences.filter(({ problems }) => problems.length > 0)
+  const refusals = refused.map(one => refusedLines(one, lines, page))
+  const problems = check.problems.map(problem => lines(`- ${problem}`))
+  return joinParts([
+    lines(describeCheck(check.summary)),
+    section('Sentences without a source', refusals, page),
+    section('The whole article', problems, page),
+  ])
+}
+
+/** Formats a check with all sentences, each with its facts. */
+export function sentencesView(check: ArticleCheck, page: Page): string {
+  if (check.summary === null) return ''
+  const lines = createLines(page)
+  const facts = new Map(check.facts.map(fact => [fact.id, fact]))
+  const sentences = check.sentences.map(one =>
+    one.problems.length > 0 ? refusedLines(one, lines, page) : supportedLines(one, facts, lines),
+  )
+  return [page.paint.bold('Sentences'), lines(describeCheck(check.summary)), ...sentences].join('\n')
+}
+
+function refusedLines({ text, place, problems }: CheckedSentenceView, lines: Lines, { paint }: Page): string {
+  const reasons = problems.map(problem => paint.yellow(lines(problem, 2)))
+  return [lines(`- “${text}”`), lines(`under: ${place}`, 2), ...reasons].join('\n')
+}
+
+function supportedLines(
+  { text, status, facts: ids }: CheckedSentenceView,
+  facts: ReadonlyMap<string, CitedFact>,
+  lines: Lines,
+): string {
+  const cited = ids.flatMap(id => facts.get(id) ?? [])
+  const support = cited.map(fact => lines(formatFact(fact), 2))
+  return [lines(`- “${text}”`), ...(support.length > 0 ? support : [lines(status, 2)])].join('\n')
+}
+
+function formatFact({ product, field, value, source }: CitedFact): string {
+  return `${product ?? 'all products'}: ${field}: ${value} (${source})`
 }

@@ -8,7 +8,7 @@ import {
   formatRetry,
 } from '../../server/contract/jobs.ts'
 import { type Job, type JobEvent, type JobResult, jobSchema } from '../../server/contract/schemas/job.ts'
-import { type DayFigure, type Today, type TodayItem, todaySchema } from '../../server/contract/schemas/today.ts'
+import { type DayFigure, type TodayItem, todaySchema } from '../../server/contract/schemas/today.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount } from '../../server/domain/number-format.ts'
 import { indentText, pad } from './layout.ts'
@@ -61,19 +61,15 @@ export function formatJobDetails(answer: unknown, page: Page): string | undefine
 }
 
 function stepLines(steps: Job['steps'], { paint }: Page): string[] {
-  return steps.map(({ status, title, startedAt, finishedAt }) => {
-    const duration =
-      startedAt && finishedAt
-        ? ` (${seconds(startedAt, finishedAt)})`
-        : startedAt
-          ? ` (since ${shortenInstant(startedAt)})`
-          : ''
-    return `${pad(status, 'cancelled'.length)}  ${printable(title)}${paint.dim(duration)}`
-  })
+  return steps.map(
+    step => `${pad(step.status, 'cancelled'.length)}  ${printable(step.title)}${paint.dim(formatDuration(step))}`,
+  )
 }
 
-function seconds(from: string, to: string): string {
-  return `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`
+function formatDuration({ startedAt, finishedAt }: Job['steps'][number]): string {
+  if (!startedAt) return ''
+  if (!finishedAt) return ` (since ${shortenInstant(startedAt)})`
+  return ` (${((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000).toFixed(1)} s)`
 }
 
 /** Returns the command that shows the result best. */
@@ -87,10 +83,8 @@ function getNextCommand(result: JobResult, id: string): string {
 /** Formats what waits, what runs, and what changed since yesterday. */
 export function formatToday(answer: unknown, page: Page): string | undefined {
   const { success, data } = todaySchema.safeParse(answer)
-  return success ? todayView(data, page) : undefined
-}
-
-function todayView({ tasks, running, yesterday }: Today, page: Page): string {
+  if (!success) return undefined
+  const { tasks, running, yesterday } = data
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
     ['Next', tasks.slice(0, 1).flatMap(task => itemLines(task, page))],
     ['Waiting for you', tasks.slice(1).flatMap(task => itemLines(task, page))],

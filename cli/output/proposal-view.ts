@@ -1,8 +1,9 @@
 import type { Proposal, ProposalText, ProposedProduct } from '../../server/contract/schemas/regeneration.ts'
-import { type DiffSection, diffLists } from '../../server/domain/lists.ts'
 import { pluralize } from '../../server/domain/number-format.ts'
 import {
+  type DiffSection,
   describeChanges,
+  diffLists,
   formatPrice,
   listProductChanges,
   type ProductChange,

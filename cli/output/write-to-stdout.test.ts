@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { StdoutClosedError } from '../terminal.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
-import { writeToStdout } from './write-to-stdout.ts'
+import { writeToStdout } from './write-file.ts'
 
 async function* pieces(): AsyncGenerator<Uint8Array> {
   for (let n = 0; n < 8; n += 1) yield Buffer.alloc(32_768)

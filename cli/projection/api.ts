@@ -4,7 +4,7 @@ import { assertMaySendSecret, readStdin } from '../commands/read-stdin.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { itemsView } from '../output/value-view.ts'
-import { writeToStdout } from '../output/write-to-stdout.ts'
+import { writeToStdout } from '../output/write-file.ts'
 import { findNearest } from '../suggestion.ts'
 import { confirmAction, toAction } from './confirmation.ts'
 import { showDryRun } from './dry-run.ts'
@@ -20,10 +20,7 @@ export const callAnyOperation: Run = async (context, args) => {
   const input = parseInput(await readInput(context, args))
   // `calls.check` takes the input of another operation inside its own.
   if (/(password|token|code)":/i.test(JSON.stringify(input))) await assertMaySendSecret(context)
-  if (context.flags.dryRun) {
-    await showDryRun(context, operation, input)
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, operation, input)
   if (operation.download !== undefined) {
     const { client } = await context.connect()
     await writeToStdout(context, client.download(operation, input, { signal: context.terminal.interruption }))

@@ -39,13 +39,14 @@ export async function showDryRun(
   operation: OperationSpec,
   input: Input,
   { changes, left = [], shortened }: DryRunDetails = {},
-): Promise<void> {
+): Promise<undefined> {
   const checkRequests = changes ?? (await toCheckRequests(operation, input))
   const dryRun = await toDryRun(operation, { ...input, ...shortened })
   const check = changes || checkRequests.length > 0 ? await runChecks(context, checkRequests) : undefined
   if (!check) await assertAllowed(context, operation, input)
   const complete = { ...dryRun, ...(check && { check }), ...(left.length > 0 && { left }) }
   context.output.document(complete, page => dryRunView(complete, page))
+  return undefined
 }
 
 /** Skips operations that need no sign-in. @throws BlogopsError as the call would, if that is known in advance */
@@ -69,17 +70,13 @@ async function runChecks(context: CommandContext, checkRequests: readonly AdChec
   const options = { signal: context.terminal.interruption }
   const lines: AdCheck['lines'] = []
   for (const request of checkRequests) {
-    const { lines: checkedLines } = await busy(
-      context.output,
-      'Checking the effects of the call',
-      client.ads.check(request, options),
-    )
-    lines.push(...checkedLines)
+    const checking = client.ads.check(request, options)
+    lines.push(...(await busy(context.output, 'Checking the effects of the call', checking)).lines)
   }
   return lines
 }
 
-async function toDryRun(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Promise<DryRun> {
+async function toDryRun(operation: OperationSpec, input: Input): Promise<DryRun> {
   const { toRequest } = await import('../../server/contract/client.ts')
   const request = toRequest({ baseUrl: 'http://localhost' }, operation, withoutSecrets(input))
   const { pathname, search } = new URL(request.url)
@@ -111,7 +108,7 @@ function checkView(lines: AdCheck['lines'], { paint }: Page): string {
     .join('\n')
 }
 
-function withoutSecrets(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutSecrets(input: Input): Input {
   return Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, /password|token|code$/i.test(key) ? '(not shown)' : value]),
   )

@@ -112,10 +112,7 @@ export interface Change {
 /** Sends a change after any confirmation; with `--dry-run`, shows it. */
 export async function sendChange(context: CommandContext, { id, input, confirm, describe }: Change): Promise<void> {
   const operation = await getOperation(id)
-  if (context.flags.dryRun) {
-    await showDryRun(context, operation, input)
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, operation, input)
   const question = context.flags.yes ? undefined : await confirm?.()
   if (question !== undefined) await confirmAction(context, question)
   const answer = await callOperation(context, operation, input)

@@ -25,7 +25,6 @@ import * as pairing from './operations/pairing.ts'
 import * as passkeys from './operations/passkeys.ts'
 import * as products from './operations/products.ts'
 import * as proposals from './operations/proposals.ts'
-import * as schedule from './operations/schedule.ts'
 import * as secondFactor from './operations/second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
@@ -36,7 +35,6 @@ import * as trackingIds from './operations/tracking-ids.ts'
 const declared = {
   ...accounts,
   ...articles,
-  ...schedule,
   ...articleLists,
   ...articleWriting,
   ...authors,

@@ -86,3 +86,11 @@ export const defaultLimits: Limits = {
   visitors: limitSpecs.visitors.defaultValue,
   pages: limitSpecs.pages.defaultValue,
 }
+
+/**
+ * Maximum number of unknown names per day, such as pages of broken links: a fifth of the page limit, so that made-up
+ * names cannot displace real ones.
+ */
+export function getUnknownNameLimits({ pages }: Pick<Limits, 'pages'>) {
+  return { pages: Math.floor(pages / 5), ads: 400 }
+}

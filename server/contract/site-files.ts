@@ -1,5 +1,5 @@
 import { getCategoryPath } from '../domain/categories.ts'
-import { hasMarkdownForm } from '../domain/page-slugs.ts'
+import { hasMarkdownForm } from '../domain/slugs.ts'
 import { BlogopsError } from './errors.ts'
 
 export interface SiteFile {

@@ -52,7 +52,7 @@ const columns = {
   verdict: { title: 'Optimizer', value: row => row.verdict },
 } as const satisfies Record<string, CsvColumn<AdsCsvRow>>
 
-export type AdsCsvKey = keyof typeof columns
+type AdsCsvKey = keyof typeof columns
 
 /** Columns that need nothing but the figures of ads. */
 const adsCsvKeys: readonly AdsCsvKey[] = [

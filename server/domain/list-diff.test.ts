@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DiffSection, diffLists } from './lists.ts'
+import { type DiffSection, diffLists } from './product-changes.ts'
 
 const summarize = (runs: readonly DiffSection[]) =>
   runs.map(run => (run.kind === 'same' ? `=${run.items.join('')}` : `-${run.before.join('')}+${run.after.join('')}`))

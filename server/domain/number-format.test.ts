@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatProbability, formatQuantity, formatReturn, pluralize } from './number-format.ts'
+import { formatProbability, formatQuantity, formatReturn, formatUnitPrice, pluralize } from './number-format.ts'
 
 it.each([
   [1, 'more than 99.9%'],
@@ -21,6 +21,12 @@ it.each([
 ])('a yield of %d is %s', (perPound, text) => {
   expect(formatReturn(perPound)).toBe(text)
 })
+
+it.each([
+  [7.81, '7.8p'],
+  [99.96, '£1.00'],
+  [212.4, '£2.12'],
+])('a unit price of %d pence is %s', (pence, text) => expect(formatUnitPrice(pence)).toBe(text))
 
 it.each([
   [0, '0 searches'],

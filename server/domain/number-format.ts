@@ -67,7 +67,9 @@ export function formatPounds(amount: number): string {
 
 /** Formats a price per unit: "6.2p", "£1.25". */
 export function formatUnitPrice(pence: number): string {
-  return pence < 100 ? `${Number(pence.toFixed(1))}p` : formatPence(Math.round(pence))
+  // 99.96 pence are a pound.
+  const rounded = Number(pence.toFixed(1))
+  return rounded < 100 ? `${rounded}p` : formatPence(Math.round(pence))
 }
 
 /** Formats a change in percent: "+8.2%", "−3.0%". */

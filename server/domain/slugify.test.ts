@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slugSchema } from '../contract/schemas/article.ts'
-import { slugify, toAuthorSlug } from './slugify.ts'
+import { slugify, toAuthorSlug } from './slugs.ts'
 
 it.each([
   ['Best Wireless Earbuds Under £50', 'best-wireless-earbuds-under-50'],

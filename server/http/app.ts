@@ -3,14 +3,13 @@ import { H3, type H3Event, HTTPError, type HTTPResponse, toNodeHandler } from 'h
 import { BlogopsError } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { assertMayCall } from '../contract/scopes.ts'
+import { answerImage, createSecurityHeaders, type ReadImage } from './answers.ts'
 import { createBeacons } from './beacons.ts'
 import { isLocalCall, isPlainTarget } from './caller.ts'
 import { identify } from './caller-identity.ts'
 import { createFailurePage, toErrorAnswer, toFailureBody } from './error-answer.ts'
-import { answerImage, type ReadImage } from './file-answers.ts'
 import { getMethods, type MountOptions, mountOperations } from './mount.ts'
 import { createOpenApiDocument } from './openapi.ts'
-import { createSecurityHeaders } from './security-headers.ts'
 
 interface HttpOptions extends MountOptions {
   /** Address to which pages post views and clicks. */

@@ -5,6 +5,7 @@ import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import type { Logger, Tally, Timer } from '../ports/system.ts'
+import { createDownloadAnswer, downloadTimeoutMs } from './answers.ts'
 import {
   type AuditedCall,
   type AuditPort,
@@ -18,7 +19,6 @@ import {
 import { describeCaller } from './caller.ts'
 import { identify, type SessionCookies } from './caller-identity.ts'
 import { anonymous, createDisconnectedAnswer, isDisconnected, toErrorAnswer } from './error-answer.ts'
-import { createDownloadAnswer, downloadTimeoutMs } from './file-answers.ts'
 import { createLoadShedding, createOpenStreams, type Load, type OpenStream } from './open-streams.ts'
 import { readInput } from './read-input.ts'
 

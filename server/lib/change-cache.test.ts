@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createChangeCache } from './change-cache.ts'
+import { createChangeCache } from './memoize.ts'
 
 function open() {
   const stored = new Map([

@@ -37,6 +37,13 @@ export interface AdSpec {
   creativeId: string
 }
 
+/** Budget of an ad set that has no daily one: its own for its whole lifetime, or a share of its campaign's. */
+export interface OtherBudget {
+  kind: 'lifetime' | 'campaign'
+  /** Null for the budget of a campaign. */
+  pence: number | null
+}
+
 export interface RemoteObject {
   kind: AdObjectKind
   id: string
@@ -48,6 +55,8 @@ export interface RemoteObject {
   reviewFeedback?: string
   /** Daily budget; ad sets only. */
   dailyBudgetPence: number | null
+  /** Budget of an ad set without a daily one. */
+  otherBudget?: OtherBudget
   /** Complete targeting that the platform reports, with its own additions; ad sets only. Null if it reports none. */
   targeting: Record<string, unknown> | null
   /** Campaign of an ad set, ad set of an ad. */

@@ -1,4 +1,5 @@
 import type { AdText } from '../domain/ads.ts'
+import type { OtherBudget } from './ad-platform.ts'
 import type { RecordBase } from './record-store.ts'
 
 /** Records of campaigns, ad sets and ads, and their metrics. */
@@ -7,10 +8,7 @@ export interface CampaignRecord extends RecordBase {
   name: string
   /** Id on the platform; missing or null if it is stored locally only. Applies to ad sets and ads too. */
   remoteId?: string | null
-  /**
-   * Key of the platform that its ids belong to. Missing without an id, and in records of earlier versions, whose ids
-   * are Meta's. Applies to ad sets and ads too.
-   */
+  /** Key of the platform of its ids, such as `meta`; missing without ids and in earlier versions, which have Meta's. */
   platform?: string
   /**
    * Id or name in the file it was imported from; missing if it was created here. Applies to ad sets and ads too.
@@ -45,8 +43,9 @@ export interface AdSetRecord extends RecordBase {
   campaignId: string
   /** Null if imported: it promotes no article of ours. */
   articleId: string | null
-  /** 0 if imported: exports do not contain it. */
+  /** 0 if imported, since exports do not contain it, and with another kind of budget. */
   dailyBudgetPence: number
+  otherBudget?: OtherBudget
   /** An ad set is active while one of its ads is, and a campaign while one of its ad sets is. */
   status: 'ACTIVE' | 'PAUSED'
   /** Audience in Facebook's own format. */
@@ -104,7 +103,7 @@ export interface OutboxRecord extends RecordBase {
   name: string
   /** Null until the object is created. */
   remoteId: string | null
-  /** Key of the platform that the call is for. Missing in rows of earlier versions, which are for Meta. */
+  /** Key of the platform that the call is for; missing in earlier versions, which know Meta only. */
   platform?: string
   /** New value; its meaning depends on `act`. */
   value: unknown

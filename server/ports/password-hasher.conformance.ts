@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordHasher } from './sign-in.ts'
 
 const phrase = 'Correct horse, battery staple'
 

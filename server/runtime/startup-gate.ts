@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorBody } from '../contract/errors.ts'
-import { createSecurityHeaders } from '../http/security-headers.ts'
+import { createSecurityHeaders } from '../http/answers.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 

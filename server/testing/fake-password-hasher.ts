@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PasswordHasher } from '../ports/password-hasher.ts'
+import type { PasswordHasher } from '../ports/sign-in.ts'
 
 export interface FakePasswordHasher extends PasswordHasher {
   /** Number of calls by method. */

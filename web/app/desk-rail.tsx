@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readStored, store } from '../lib/browser-storage.ts'
 import { useSite } from '../lib/site.queries.ts'
 import { useUser } from '../lib/user.queries.ts'
 import { DeskIcon } from '../ui/icons.tsx'
@@ -17,7 +18,7 @@ export function DeskRail() {
 
   function toggleWidth(): void {
     setNarrow(!isNarrow)
-    storeIsNarrow(!isNarrow)
+    store(storageKey, isNarrow ? 'wide' : 'narrow')
   }
 
   return (
@@ -57,17 +58,5 @@ function RailLogo() {
 const storageKey = 'rail'
 
 function readIsNarrow(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'narrow'
-  } catch {
-    return false
-  }
-}
-
-function storeIsNarrow(isNarrow: boolean): void {
-  try {
-    localStorage.setItem(storageKey, isNarrow ? 'narrow' : 'wide')
-  } catch {
-    // Storage is not available. The width lasts until the page is left.
-  }
+  return readStored(storageKey) === 'narrow'
 }

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
 import { preinit, preinitModule, preload } from 'react-dom'
 import { renderToString } from 'react-dom/server'
-import { createReadClient } from '../../server/contract/client.ts'
+import { CallError, type Client, createReadClient } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet } from '../../server/contract/operations/site.ts'
-import type { PageAssets, PageRequest, RenderedPage } from '../../server/contract/page.ts'
+import type {
+  CoverAnswer,
+  CoverRenderer,
+  CoverRequest,
+  PageAssets,
+  PageRequest,
+  RenderedPage,
+} from '../../server/contract/page.ts'
 import { defaultBrand, typefaces } from '../../server/domain/brand.ts'
 import { createQueryClient } from '../lib/api.tsx'
 import { MarkupCacheContext, type RenderCached } from '../lib/cached-markup.tsx'
 import { loadPageData } from '../lib/page-data.ts'
-import { siteQuery } from '../lib/site.queries.ts'
+import { siteQuery, toCategoryView } from '../lib/site.queries.ts'
 import { App } from './app.tsx'
 import { findRoute, preparePage } from './routes.tsx'
 
@@ -96,8 +103,6 @@ export function isPaginated(path: string): boolean {
   return findRoute(path).route.paginated ?? false
 }
 
-export { cover } from './social-card/cover.ts'
-
 const markupCache = createMarkupCache()
 
 /** Renders a public page for a visitor who is not signed in. */
@@ -121,4 +126,51 @@ export async function render({ path, read, assets }: PageRequest): Promise<Rende
     cacheable: true,
     ...(freshUntil !== undefined && { freshUntil }),
   }
+}
+
+/** Complete input for drawing a card. */
+export interface CardContents {
+  /** Determines the composition. */
+  seed: string
+  category: string
+  /** Shown above the title unless empty. */
+  label: string
+  title: string
+  siteName: string
+}
+
+/** Draws the social cards of the site and of its published articles. */
+export const cover: CoverRenderer = {
+  describe,
+  /** Loads the layout engine and fonts on first use, to keep the start fast. */
+  async draw(drawing) {
+    const contents: CardContents = JSON.parse(drawing)
+    const { drawCard } = await import('./social-card/draw-card.tsx')
+    return drawCard(contents)
+  },
+}
+
+async function describe({ slug, read }: CoverRequest): Promise<CoverAnswer> {
+  const api = createReadClient(read)
+  try {
+    return {
+      status: 200,
+      drawing: JSON.stringify(slug === null ? await readSiteCard(api) : await readArticleCard(api, slug)),
+    }
+  } catch (error) {
+    // Includes rejected addresses, such as NUL in a slug.
+    if (error instanceof CallError && error.answeredStatus < 500) return { status: error.code === 'gone' ? 410 : 404 }
+    throw error
+  }
+}
+
+async function readArticleCard(api: Client, slug: string): Promise<CardContents> {
+  const [article, site] = await Promise.all([api.articles.get({ slug }), api.site.get()])
+  const { name: label, kind } = toCategoryView(site.categories, article.category)
+  return { seed: article.slug, category: kind, label, title: article.title, siteName: site.name }
+}
+
+async function readSiteCard(api: Client): Promise<CardContents> {
+  const { name, tagline } = await api.site.get()
+  return { seed: name, category: '', label: '', title: tagline, siteName: name }
 }

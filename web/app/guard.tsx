@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { clearVisitorData, useApi } from '../lib/api.tsx'
+import { readStored, store } from '../lib/browser-storage.ts'
 import { getErrorText } from '../lib/error-text.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import { userQuery, useUser } from '../lib/user.queries.ts'
@@ -12,30 +13,12 @@ const returnPathKey = 'return-to'
 const checkBase = 'https://site.invalid'
 
 /** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to Today. */
-export function storeReturnPath(path: string): void {
-  try {
-    sessionStorage.setItem(returnPathKey, path)
-  } catch {
-    // Storage is not available.
-  }
-}
+export const storeReturnPath = (path: string) => store(returnPathKey, path, 'tab')
 
 /** Returns the stored path, if it is on this site. */
-function readReturnPath(): string | undefined {
-  try {
-    return toSitePath(sessionStorage.getItem(returnPathKey))
-  } catch {
-    return undefined
-  }
-}
+const readReturnPath = () => toSitePath(readStored(returnPathKey, 'tab'))
 
-export function clearReturnPath(): void {
-  try {
-    sessionStorage.removeItem(returnPathKey)
-  } catch {
-    // Storage is not available, so nothing was stored.
-  }
-}
+export const clearReturnPath = () => store(returnPathKey, null, 'tab')
 
 /** Returns undefined for anything but a path of this site. */
 function toSitePath(text: string | null): string | undefined {

@@ -39,7 +39,7 @@ const ImportScreen = lazy(() =>
 const NewArticleScreen = lazy(() =>
   import('../features/articles/new/new-article-screen.tsx').then(module => module.NewArticleScreen),
 )
-const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
+const ArticlePreview = lazy(() => import('../features/article/article-hero.tsx').then(module => module.ArticlePreview))
 const CalendarScreen = lazy(() =>
   import('../features/calendar/calendar-screen.tsx').then(module => module.CalendarScreen),
 )
@@ -62,7 +62,7 @@ const PagesScreen = lazy(() => import('../features/pages/pages-screen.tsx').then
 const PageEditScreen = lazy(() =>
   import('../features/pages/page-edit-screen.tsx').then(module => module.PageEditScreen),
 )
-const PageTextField = lazy(() => import('./page-text-field.tsx').then(module => module.PageTextField))
+const PageTextField = lazy(() => import('../features/articles/article-fields.tsx').then(module => module.PageTextField))
 const AuthorsScreen = lazy(() => import('../features/authors/authors-screen.tsx').then(module => module.AuthorsScreen))
 const JobsScreen = lazy(() => import('../features/jobs/jobs-screen.tsx').then(module => module.JobsScreen))
 const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))

@@ -1,4 +1,4 @@
-import { isOrganisation } from '../../server/domain/page-slugs.ts'
+import { isOrganisation } from '../../server/domain/slugs.ts'
 import { getAuthorPath } from '../../server/domain/urls.ts'
 import { useSite } from './site.queries.ts'
 

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { noTagWarning } from '../../server/domain/shops.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
 import { Button, QuietButton } from './buttons.tsx'
+import { FailureText } from './page-states.tsx'
 
 declare module 'react' {
   /** Invoker attributes of a button. React passes them through, but its types lack them. */
@@ -68,11 +69,7 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
     <Dialog title={title} onClose={onClose}>
       <div className="desk-form">
         {children}
-        {failure !== undefined && (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        )}
+        <FailureText>{failure}</FailureText>
         <div className="desk-actions">
           <button
             type="button"
@@ -119,11 +116,7 @@ interface FormFooterProps {
 export function FormFooter({ failure, labels, isPending, onCancel }: FormFooterProps) {
   return (
     <>
-      {failure !== undefined && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureText>{failure}</FailureText>
       <div className="desk-actions">
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? labels.pending : labels.submit}

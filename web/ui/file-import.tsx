@@ -4,6 +4,7 @@ import type { FileOptions, FileQuestions } from '../lib/use-file-import.ts'
 import { Button, QuietButton } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormRow, SelectRow } from './form.tsx'
+import { FailureText } from './page-states.tsx'
 
 interface FileImportDialogProps {
   title: string
@@ -66,11 +67,7 @@ export function FileImportDialog({
           {isPreviewing && <p>Checking {file?.name}…</p>}
           {!isPreviewing && report}
         </div>
-        {failure !== undefined && !isPreviewing && (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        )}
+        {failure !== undefined && !isPreviewing && <FailureText>{failure}</FailureText>}
         <div className="desk-actions">
           {canImport && !result && (
             <Button aria-disabled={isImporting} onClick={submit}>

@@ -53,6 +53,16 @@ export function ReadFailure({ title, reason, onRetry }: ReadFailureProps) {
   )
 }
 
+/** Failure of the last attempt, announced when it appears. Nothing without a text. */
+export function FailureText({ children }: { children: ReactNode }) {
+  if (children === undefined) return null
+  return (
+    <p className="field-error" role="alert">
+      {children}
+    </p>
+  )
+}
+
 /** Indicator for short waits without a known layout. */
 export function Spinner({ label }: { label: string }) {
   return (

@@ -23,10 +23,7 @@ async function readPassword(context: CommandContext, args: ParsedArgs): Promise<
 /** Shows the key of a new authenticator app as a QR code and text, and asks for its first code if it can. */
 export const enrolTotp: Run = async (context, args) => {
   const password = await readPassword(context, args)
-  if (context.flags.dryRun) {
-    await showDryRun(context, totpEnrol, { password })
-    return undefined
-  }
+  if (context.flags.dryRun) return showDryRun(context, totpEnrol, { password })
   const { output, prompt, terminal } = context
   await callOperation(context, totpEnrol, { password }).then(answer => showKey(context, answer))
   if (!prompt.possible || output.mode !== 'text') {
@@ -60,10 +57,7 @@ async function readProof(context: CommandContext, args: ParsedArgs) {
 /** Turns the authenticator app off with a code, or with the password. */
 export const disableTotp: Run = async (context, args) => {
   const input = await readProof(context, args)
-  if (context.flags.dryRun) {
-    await showDryRun(context, totpDisable, input)
-    return undefined
-  }
+  if (context.flags.dryRun) return showDryRun(context, totpDisable, input)
   const answer = await callOperation(context, totpDisable, input)
   context.output.document(answer, ({ paint }) => `${paint.green('Turned off')} your authenticator app`)
   return undefined
@@ -73,10 +67,7 @@ export const disableTotp: Run = async (context, args) => {
 export const removePasskey: Run = async (context, args) => {
   const { id } = await askMissingValues(context, args)
   const input = { id, ...(await readProof(context, args)) }
-  if (context.flags.dryRun) {
-    await showDryRun(context, passkeysRemove, input)
-    return undefined
-  }
+  if (context.flags.dryRun) return showDryRun(context, passkeysRemove, input)
   const answer = passkeysRemove.output.parse(await callOperation(context, passkeysRemove, input))
   context.output.document(answer, ({ paint }) => `${paint.green('Removed')} the passkey ${printable(answer.name)}`)
   return undefined
@@ -86,16 +77,11 @@ export const removePasskey: Run = async (context, args) => {
 export const changeOwnPassword: Run = async (context, args) => {
   const { flags, terminal, output } = context
   const fromStdin = args.isSet('passwordStdin')
-  if (flags.dryRun && !fromStdin) {
-    await showDryRun(context, userPassword, { currentPassword: randomUUID(), newPassword: randomUUID() })
-    return undefined
-  }
+  if (flags.dryRun && !fromStdin)
+    return showDryRun(context, userPassword, { currentPassword: randomUUID(), newPassword: randomUUID() })
   await assertMaySendSecret(context)
   const passwords = fromStdin ? await readPasswords(context) : await askPasswords(context)
-  if (flags.dryRun) {
-    await showDryRun(context, userPassword, passwords)
-    return undefined
-  }
+  if (flags.dryRun) return showDryRun(context, userPassword, passwords)
   const { client } = await context.connect()
   const answer = await client.user.password(passwords, { signal: terminal.interruption })
   output.document(answer, ({ paint }) => `${paint.green('Changed')} your password`)

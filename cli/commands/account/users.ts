@@ -82,10 +82,7 @@ async function printLink(
   operation: OperationSpec,
   input: Record<string, unknown>,
 ): Promise<undefined> {
-  if (context.flags.dryRun) {
-    await showDryRun(context, operation, input)
-    return undefined
-  }
+  if (context.flags.dryRun) return showDryRun(context, operation, input)
   printAnswer(context, operation.id, await callOperation(context, operation, input))
   await noteSiteOfDotEnv(context)
   return undefined

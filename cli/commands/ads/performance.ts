@@ -109,10 +109,7 @@ async function readRows(context: CommandContext, adSetId: string, breakdown: unk
 export const syncAds: Run = async (context, args) => {
   const days = args.number('days')
   const request = { ...(days !== undefined && { days }) }
-  if (context.flags.dryRun) {
-    await showDryRun(context, await getOperation('ads.sync'), request)
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, await getOperation('ads.sync'), request)
   const connection = await context.connect()
   const job = await connection.client.ads.sync(request, { signal: context.terminal.interruption })
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))

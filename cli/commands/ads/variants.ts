@@ -22,10 +22,7 @@ export const previewAds: Run = async (context, args) => {
     ...(attempt !== undefined && { attempt }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   }
-  if (context.flags.dryRun) {
-    await showDryRun(context, await getOperation('ads.variants'), request)
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, await getOperation('ads.variants'), request)
   const connection = await context.connect()
   const job = await connection.client.ads.variants(request, { signal: context.terminal.interruption })
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))

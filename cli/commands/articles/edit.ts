@@ -77,10 +77,7 @@ async function editContent(context: CommandContext, id: string, consent: object)
 async function save(context: CommandContext, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
   const update = await getOperation('articles.update')
   const input = { id, ...changes }
-  if (context.flags.dryRun) {
-    await showDryRun(context, update, input)
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, update, input)
   const article = await callOperation(context, update, input)
   if (context.output.mode !== 'text') return printAnswer(context, update.id, article)
   context.output.note(`Saved. To see it: blogops articles show ${printable(String(changes.slug ?? id))}`)
@@ -150,12 +147,10 @@ export const createArticle: Run = async (context, args) => {
   }
   const operation = await getOperation('articles.create')
   const input = { ...given, ...content }
-  if (context.flags.dryRun) {
-    await showDryRun(context, operation, input, {
+  if (context.flags.dryRun)
+    return showDryRun(context, operation, input, {
       shortened: content.content === undefined ? {} : { content: `(${content.content.length} characters)` },
     })
-    return undefined
-  }
   const article = await callOperation(context, operation, input)
   if (context.output.mode !== 'text') {
     printAnswer(context, operation.id, article)

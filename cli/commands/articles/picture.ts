@@ -83,10 +83,7 @@ export const uploadImage: Run = async (context, args) => {
   const file = String((await askMissingValues(context, args)).file)
   const upload = await getOperation('images.upload')
   const { request, size } = await readPicture(context, file)
-  if (context.flags.dryRun) {
-    await showDryRun(context, upload, request, { shortened: { data: `(${size} bytes)` } })
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, upload, request, { shortened: { data: `(${size} bytes)` } })
   printAnswer(context, upload.id, await callOperation(context, upload, request))
   return undefined
 }

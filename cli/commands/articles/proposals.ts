@@ -34,10 +34,7 @@ export const approveProposal: Run = async (context, args) => {
   const given = args.isSet('withUnsupportedClaims') ? ({ withUnsupportedClaims: true } as const) : {}
   const input = { id: String(ref), number, ...given }
   const operation = await getOperation('articles.approve')
-  if (flags.dryRun) {
-    await showDryRun(context, operation, input)
-    return
-  }
+  if (flags.dryRun) return showDryRun(context, operation, input)
   const { client } = await context.connect()
   const signal = terminal.interruption
   const article = await confirmPublishing(context, consent =>

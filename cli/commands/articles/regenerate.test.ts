@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { scriptedEngine } from '../../../server/features/generation/regeneration/testing/scripted-engine.ts'
+import {
+  kettle,
+  kettles,
+  scriptedEngine,
+} from '../../../server/features/generation/regeneration/testing/scripted-engine.ts'
 import { ParsedArgs } from '../../command-declaration.ts'
 import { openContext } from '../../context.ts'
 import { readGlobalFlags } from '../../global-flags.ts'
@@ -59,6 +63,19 @@ describe('blogops articles regenerate', () => {
     expect((await read()).excerpt).toContain('second edition')
   })
 
+  it('replaces one product by another that fits, after it was approved', async () => {
+    engine.script.products = [...kettles, kettle('Loch Four', 'B0SMPLK004', 1999)]
+    const { exit, stdout, stderr } = await run(['regenerate', slug, '--replace', 'Fjord Two'])
+    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('Loch Four') })
+    expect(stderr).toContain(`blogops articles approve ${slug} 1`)
+    expect((await run(['approve', slug, '1'])).exit).toBe(0)
+    const { products } = await local.client.products.list({ id: slug })
+    expect(products.map(({ name }) => name)).toEqual(['Ember One', 'Loch Four', 'Tarn Three'])
+    expect((await run(['regenerate', slug, '--replace', 'Wings'])).stderr).toContain(
+      'The article has no product "Wings".',
+    )
+  })
+
   it('reports that there is nothing to approve', async () => {
     engine.script.edition = 'first'
     const { exit, stdout, stderr } = await run(['regenerate', slug, '--excerpt'])
@@ -77,7 +94,7 @@ describe('blogops articles regenerate', () => {
 
   it.each([
     [['--section', 'Conclusion'], 'It has: "Overview"'],
-    [[], 'Pass --section <heading>, --excerpt or --products'],
+    [[], 'Pass --section <heading>, --excerpt, --products or --replace <product>'],
     [['--excerpt', '--products'], 'Regenerate one part at a time'],
     [['--excerpt', '--max-cost', '0'], 'The cost limit must be more than 0'],
   ])('refuses %j', async (flags, told) => {

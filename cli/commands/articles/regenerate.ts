@@ -20,10 +20,8 @@ export const regenerateArticle: Run = async (context, args) => {
   const feed = await readFeed(context, args)
   const maxCostUsd = args.number('maxCost')
   const request = { id, ...part, ...(maxCostUsd !== undefined && { maxCostUsd }), ...(feed && { feed }) }
-  if (context.flags.dryRun) {
-    await showDryRun(context, await getOperation('articles.regenerate'), request, { shortened: shortenFeed(feed) })
-    return
-  }
+  if (context.flags.dryRun)
+    return showDryRun(context, await getOperation('articles.regenerate'), request, { shortened: shortenFeed(feed) })
   const connection = await context.connect()
   const { client } = connection
   const job = await client.articles.regenerate(request, { signal: context.terminal.interruption })
@@ -59,17 +57,21 @@ async function decide(context: CommandContext, client: Client, { proposal, part,
 export interface Part {
   part: RegenerationPart
   section?: string
+  /** Product to replace; missing to replace all. */
+  replace?: string
 }
 
-const flags = '--section <heading>, --excerpt or --products'
+const flags = '--section <heading>, --excerpt, --products or --replace <product>'
 
 /** Returns the part that the flags name. @throws UsageError if they name two */
 export function readPart(args: ParsedArgs): Part | undefined {
   const section = args.text('section')
+  const replace = args.text('replace')
   const parts: Part[] = [
     ...(section === undefined ? [] : [{ part: 'section' as const, section }]),
     ...(args.isSet('excerpt') ? [{ part: 'excerpt' as const }] : []),
     ...(args.isSet('products') ? [{ part: 'products' as const }] : []),
+    ...(replace === undefined ? [] : [{ part: 'products' as const, replace }]),
   ]
   if (parts.length > 1) throw new UsageError('Regenerate one part at a time.', `Pass one of ${flags}.`)
   return parts[0]

@@ -8,8 +8,7 @@ import type { Connection } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { articleView, revisionsView, revisionView } from '../../output/article-view.ts'
-import { checkView, sentencesView } from '../../output/check-view.ts'
-import { evidenceView } from '../../output/evidence-view.ts'
+import { checkView, evidenceView, sentencesView } from '../../output/evidence-view.ts'
 import { busy } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
 import { confirmPublishing } from '../../projection/confirmation.ts'
@@ -68,10 +67,8 @@ export const checkArticle: Run = async (context, args) => {
   if (!asksJudge && args.number('maxCost') !== undefined) {
     throw new UsageError('Only a judge costs money.', 'Pass --judge too, or leave out --max-cost.')
   }
-  if (asksJudge && context.flags.dryRun) {
-    await showDryRun(context, await getOperation('articles.judge'), toJudgeRequest(id, args))
-    return undefined
-  }
+  if (asksJudge && context.flags.dryRun)
+    return showDryRun(context, await getOperation('articles.judge'), toJudgeRequest(id, args))
   const connection = await context.connect()
   const { client } = connection
   const options = { signal: terminal.interruption }
@@ -139,10 +136,7 @@ export const revertArticle: Run = async (context, args) => {
   const given = args.isSet('withUnsupportedClaims') ? ({ withUnsupportedClaims: true } as const) : {}
   const input = { id: String(ref), number, ...given }
   const operation = await getOperation('articles.revert')
-  if (flags.dryRun) {
-    await showDryRun(context, operation, input)
-    return
-  }
+  if (flags.dryRun) return showDryRun(context, operation, input)
   const { client } = await context.connect()
   const signal = terminal.interruption
   const article = await confirmPublishing(context, consent =>

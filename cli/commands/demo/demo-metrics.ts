@@ -3,8 +3,7 @@ import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { addDays, listDays } from '../../../server/domain/days.ts'
 import type { DemoAds } from './demo-report.ts'
-import { formatAdExport, type SampledAd } from './sample-ads.ts'
-import { listReaders, type SampledArticle } from './sample-readers.ts'
+import { formatAdExport, listReaders, type SampledAd, type SampledArticle } from './sample-figures.ts'
 
 export interface DemoMetrics {
   /** First and last day. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, listDays } from '../../../server/domain/days.ts'
-import { formatAdExport, getAdDay } from './sample-ads.ts'
-import { listReaders, type SampledArticle } from './sample-readers.ts'
+import { formatAdExport, getAdDay, listReaders, type SampledArticle } from './sample-figures.ts'
 import { createSeededRandom, divideByWeights, getVolume } from './seeded-random.ts'
 
 const published = '2026-11-22T09:00:00Z'

@@ -25,10 +25,7 @@ export const resumeJob: Run = async (context, args) => {
   const id = String((await askMissingValues(context, args)).id)
   const maxCostUsd = args.number('maxCost')
   const request = { id, ...(maxCostUsd !== undefined && { maxCostUsd }) }
-  if (context.flags.dryRun) {
-    await showDryRun(context, await getOperation('jobs.resume'), request)
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, await getOperation('jobs.resume'), request)
   const connection = await context.connect()
   const progress = await readJobProgress(context, connection, id)
   await connection.client.jobs.resume(request, { signal: context.terminal.interruption })

@@ -1,4 +1,5 @@
 import { columnSources } from '../../../server/contract/field-values.ts'
+import { type MenuLink, menuLinkSchema } from '../../../server/contract/schemas/category.ts'
 import { type ComparisonColumn, comparisonColumnSchema } from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
@@ -6,7 +7,9 @@ import { findNearest } from '../../suggestion.ts'
 /** Sources that a column can show, by name; fixed text is written in quotes instead. */
 const sources = columnSources.filter(source => source !== 'text')
 
+/** Examples of lines, for messages. */
 const columnsExample = 'Product=name, Price=price, Capacity="40g"'
+const menuExample = 'Audio=/category/audio, "Guides, new"=/article/first-guide, Shop=https://shop.example/'
 
 /**
  * Parses the columns of the comparison table from one line: `Product=name, Price=price, Capacity="40g"`. Before the
@@ -26,7 +29,7 @@ export function writeColumns(columns: readonly ComparisonColumn[]): string {
 function parseColumn(part: string, position: number): ComparisonColumn {
   if (part === '') throw new UsageError(`Column ${position} is empty.`, 'Remove one of the commas next to it.')
   const [before = '', ...after] = splitOutsideQuotes(part, '=')
-  const label = readWord(before.trim(), position)
+  const label = readWord(before.trim(), `Column ${position}`)
   if (label === '')
     throw new UsageError(`Column ${position} has no heading.`, `Write one before the =, as in ${columnsExample}`)
   const source = after.join('=').trim()
@@ -37,7 +40,7 @@ function parseColumn(part: string, position: number): ComparisonColumn {
 }
 
 function toColumn(label: string, source: string, position: number): ComparisonColumn {
-  if (source.startsWith('"')) return { label, shows: 'text', text: readWord(source, position, label) }
+  if (source.startsWith('"')) return { label, shows: 'text', text: readWord(source, `Column ${position}, ${label},`) }
   const shows = sources.find(known => known === source.toLowerCase())
   if (!shows) throw unknownSource(source, label, position)
   return { label, shows }
@@ -62,26 +65,25 @@ function listChoices(label: string): string {
   return `Write one of ${sources.join(', ')} after ${label}=, or fixed text in quotes.`
 }
 
-/** @throws UsageError naming the column if a quote is out of place. */
-function readWord(word: string, position: number, label?: string): string {
-  const column = label === undefined ? `Column ${position}` : `Column ${position}, ${label},`
+/** @throws UsageError naming the part of the line if a quote is out of place. */
+function readWord(word: string, part: string): string {
   const text = unquote(word)
   if (text !== undefined) return text
   throw new UsageError(
-    `${column} has a quote out of place: ${word}`,
+    `${part} has a quote out of place: ${word}`,
     'Put quotes around the whole word. Write a quote inside it as \\"',
   )
 }
 
 /** Returns a bare word unchanged, and a quoted one without its quotes. Undefined if a quote is out of place. */
-export function unquote(word: string): string | undefined {
+function unquote(word: string): string | undefined {
   if (!word.includes('"')) return word
   const quoted = /^"((?:\\.|[^"\\])*)"$/su.exec(word)
   return quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : undefined
 }
 
 /** Splits at a character outside quotes. */
-export function splitOutsideQuotes(text: string, mark: string): string[] {
+function splitOutsideQuotes(text: string, mark: string): string[] {
   const parts = ['']
   let quoted = false
   let escaped = false
@@ -102,6 +104,44 @@ function writeSource({ shows, text = '' }: ComparisonColumn): string {
   return shows === 'text' ? quote(text) : shows
 }
 
-export function quote(text: string): string {
+function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
+/**
+ * Parses the links of a menu from one line: `Audio=/category/audio, Shop=https://shop.example/`. Texts with `,`, `=` or
+ * a quote are in quotes, addresses with a comma too. `categories` stands for the categories with published reviews,
+ * `none` for no links.
+ * @throws UsageError naming the invalid link
+ */
+export function parseMenu(line: string): MenuLink[] | null {
+  const text = line.trim()
+  if (text === '')
+    throw new UsageError('There are no links.', `For example: ${menuExample}. Or write categories or none.`)
+  if (text === 'categories') return null
+  if (text === 'none') return []
+  return splitOutsideQuotes(text, ',').map((part, at) => parseLink(part.trim(), at + 1))
+}
+
+function parseLink(part: string, position: number): MenuLink {
+  const [label = '', ...rest] = splitOutsideQuotes(part, '=')
+  const address = rest.join('=').trim()
+  if (label.trim() === '' || address === '')
+    throw new UsageError(`Link ${position} needs a text and an address.`, `For example: ${menuExample}`)
+  const name = `Link ${position}`
+  const link = { label: readWord(label.trim(), name), address: readWord(address, name) }
+  const result = menuLinkSchema.safeParse(link)
+  if (result.success) return result.data
+  throw new UsageError(`Link ${position}, ${link.label}: ${result.error.issues[0]?.message}`)
+}
+
+/** Formats links as one line, which `parseMenu` reads. */
+export function writeMenu(links: readonly MenuLink[] | null): string {
+  if (links === null) return 'categories'
+  if (links.length === 0) return 'none'
+  return links.map(({ label, address }) => `${writeWord(label, /[",=]/)}=${writeWord(address, /[",]/)}`).join(', ')
+}
+
+function writeWord(text: string, special: RegExp): string {
+  return special.test(text) ? quote(text) : text
 }

@@ -10,8 +10,7 @@ import { pictureModes } from '../../../server/domain/pictures.ts'
 import { shopIds, shopNote, trackingSchemes } from '../../../server/domain/shops.ts'
 import { UsageError } from '../../failure.ts'
 import { findNearest } from '../../suggestion.ts'
-import { parseColumns, writeColumns } from './columns.ts'
-import { parseMenu, writeMenu } from './menu-lines.ts'
+import { parseColumns, parseMenu, writeColumns, writeMenu } from './columns.ts'
 import {
   parsePriceAge,
   parsePrices,

@@ -72,10 +72,7 @@ export const resetSetting: Run = async (context, args) => {
 /** Sends the change of one setting and prints its new value; with `--dry-run`, shows the request. */
 export async function changeSetting(context: CommandContext, setting: NamedSetting, changes: Changes): Promise<void> {
   const { output, flags, terminal } = context
-  if (flags.dryRun) {
-    await showDryRun(context, settingsUpdate, changes)
-    return
-  }
+  if (flags.dryRun) return showDryRun(context, settingsUpdate, changes)
   const { client } = await context.connect()
   const call = client.settings.update(changes, { signal: terminal.interruption })
   const answer = await busy(output, settingsUpdate.summary, call)

@@ -5,11 +5,10 @@ import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { backupView } from '../../output/backup-view.ts'
 import { busy } from '../../output/output.ts'
-import { writeToStdout } from '../../output/write-to-stdout.ts'
+import { writeBackup, writeToStdout } from '../../output/write-file.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { askMissingValues } from '../../projection/run-operation.ts'
 import { unreadableError } from '../read-file.ts'
-import { writeBackup } from './write-backup.ts'
 
 export const backUp: Run = async (context, args) => {
   const { output, terminal, flags } = context

@@ -29,10 +29,7 @@ export const addTopic: Run = async (context, args) => {
   const { topic } = await askMissingValues(context, args)
   const input = { topic, ...(await readOptions(context, args)) }
   const operation = await getOperation('topics.add')
-  if (context.flags.dryRun) {
-    await showDryRun(context, operation, input, { shortened: shortenFeed(input.feed) })
-    return
-  }
+  if (context.flags.dryRun) return showDryRun(context, operation, input, { shortened: shortenFeed(input.feed) })
   printAnswer(context, operation.id, await callOperation(context, operation, input))
   return undefined
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { productSourceConformance } from '../../ports/product-source.conformance.ts'
 import type { SourcedProduct } from '../../ports/product-source.ts'
 import { createFakeItem, type FakeItem } from '../../testing/amazon/items.ts'
+import { refuse } from '../../testing/amazon/requests.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import { createAmazonSource } from './product-source.ts'
 import { createApiWithFake } from './testing/api-with-fake.ts'
@@ -60,6 +61,21 @@ describe("a search with Amazon's API", () => {
         features: ['Two-year warranty'],
       },
     ])
+  })
+
+  it('keeps the first page if the second fails, and says so', async () => {
+    const items = Array.from({ length: 14 }, (_, n) =>
+      createFakeItem(`B0KETTLE${10 + n}`, { title: `Acme ${n} Kettle` }),
+    )
+    const { source, fake } = await open(items)
+    fake.script(({ operation, body }) =>
+      operation === 'searchItems' && body.itemPage === 2
+        ? refuse(403, 'AccessDeniedException', 'Other', 'No.')
+        : undefined,
+    )
+    const { products, notes } = await source.find({ ...request, count: 12 }, plainWork())
+    expect(products).toHaveLength(10)
+    expect(notes).toEqual([expect.stringMatching(/^Amazon's search ended after page 1: Amazon refuses access/)])
   })
 
   it('counts variants of one product once, and leaves out what does not fit', async () => {

@@ -1,13 +1,15 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import { describeAmazonReading, findAsin, getAsin, amazonApi as origin } from '../../domain/amazon.ts'
 import { defaultShop, type Shop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import type { CompletingSource, CurrentOffer, ProductRequest, SourcedProduct } from '../../ports/product-source.ts'
+import type { CompletingSource, ProductRequest, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import { scoreFit } from '../local/fit/score-fit.ts'
 import { readTopic } from '../local/fit/topic.ts'
 import { nameListings } from '../local/listing-title.ts'
 import type { CallOptions, CreatorsApi } from './creators-api.ts'
 import type { AmazonItem } from './items.ts'
+import { addFields, toKnownStats, toOffer, toProduct } from './products.ts'
 
 export interface AmazonSourceOptions {
   api: CreatorsApi
@@ -18,8 +20,11 @@ export interface AmazonSourceOptions {
 
 /** Maximum pages of a search, of ten items each. */
 const MAX_PAGES = 5
-const MAX_FEATURES = 8
-const MAX_FEATURE_LENGTH = 200
+
+/** Search, and the sentences about it for people. */
+interface Search extends ProductRequest {
+  notes: string[]
+}
 
 /** Finds products with Amazon's search, and completes products of other sources by their ASINs. */
 export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions): CompletingSource {
@@ -27,12 +32,16 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
     return { shop, signal, partnerTag: await readTag() }
   }
 
-  /** Searches page by page until enough different products fit. */
-  async function search({ topic, category, count }: ProductRequest, call: CallOptions): Promise<AmazonItem[]> {
+  /** Searches page by page until enough different products fit. A later page that fails loses no earlier one. */
+  async function search({ topic, category, count, notes }: Search, call: CallOptions): Promise<AmazonItem[]> {
     const criteria = readTopic(topic)
     const fitting = new Map<string, AmazonItem>()
     for (let page = 1; page <= MAX_PAGES && fitting.size < count; page += 1) {
-      const items = await api.searchItems({ keywords: topic, page }, call)
+      const items = await api.searchItems({ keywords: topic, page }, call).catch((error: unknown) => {
+        if (page === 1 || !(error instanceof BlogopsError)) throw error
+        notes.push(`Amazon's search ended after page ${page - 1}: ${error.message}`)
+        return []
+      })
       for (const item of items) {
         const product = {
           pricePence: 0,
@@ -50,7 +59,7 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
   }
 
   /** Searches for one product of each of two names. */
-  async function searchPair(pair: readonly [string, string], request: ProductRequest, call: CallOptions) {
+  async function searchPair(pair: readonly [string, string], request: Search, call: CallOptions) {
     const [first] = await search({ ...request, topic: pair[0], count: 1 }, call)
     const others = await search({ ...request, topic: pair[1], count: 2 }, call)
     const second = others.find(({ asin }) => asin !== first?.asin)
@@ -69,7 +78,9 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       work.signal.throwIfAborted()
       const { shop = defaultShop, topic, category, count, pair } = request
       const call = await toCall(shop, work.signal)
-      const found = pair ? await searchPair(pair, request, call) : await search(request, call)
+      const notes: string[] = []
+      const wanted = { ...request, notes }
+      const found = pair ? await searchPair(pair, wanted, call) : await search(wanted, call)
       const items: AmazonItem[] = []
       for (const item of found.slice(0, count)) items.push(await toBuyable(item, call))
       const foundAt = describeAmazonReading(clock.now())
@@ -78,6 +89,7 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
         products: nameListings(products, topic),
         matching: found.length,
         rejected: [],
+        notes,
         origin,
         sample: false,
         readAt: clock.now().toISOString(),
@@ -111,78 +123,5 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
         })),
       }
     },
-  }
-}
-
-function toOffer(item: AmazonItem, { currency }: Shop): CurrentOffer {
-  const { asin, offer, rating, reviewCount, image, title, facts } = item
-  const isBuyable = offer?.isBuyable ?? false
-  const pricePence = isBuyable && offer?.currency === currency ? (offer?.pricePence ?? null) : null
-  const description = { title, features: listFeatures(item), facts }
-  return { asin, pricePence, currency: offer?.currency ?? null, rating, reviewCount, image, isBuyable, description }
-}
-
-function listFeatures({ features }: AmazonItem): string[] {
-  return features.filter(({ length }) => length <= MAX_FEATURE_LENGTH).slice(0, MAX_FEATURES)
-}
-
-/** Removes figures that are null. */
-function toKnownStats({ pricePence, rating, reviewCount, ...product }: SourcedProduct) {
-  return {
-    ...product,
-    ...(pricePence !== null && { pricePence }),
-    ...(rating !== null && { rating }),
-    ...(reviewCount !== null && { reviewCount }),
-  }
-}
-
-function toProduct(item: AmazonItem, { currency }: Shop, category: string): SourcedProduct {
-  const { asin, title, brand, image, rating, reviewCount, url, facts, offer, browseNodes } = item
-  return {
-    asin,
-    title: title ?? asin,
-    name: null,
-    brand,
-    image,
-    pricePence: offer?.isBuyable && offer.currency === currency ? offer.pricePence : null,
-    rating,
-    reviewCount,
-    url,
-    category: browseNodes[0]?.name || category,
-    features: listFeatures(item),
-    facts,
-    pros: [],
-    cons: [],
-    suits: null,
-  }
-}
-
-/**
- * Completes a product of another source. Offer, rating and picture are always Amazon's, since the programme allows no
- * others; a fact of the source stays as it is.
- */
-function addFields(product: SourcedProduct, amazon: SourcedProduct, where: string): SourcedProduct {
-  const labels = new Set(product.facts.map(({ label }) => label.toLowerCase()))
-  const facts = amazon.facts.filter(({ label }) => !labels.has(label.toLowerCase()))
-  const features = amazon.features.filter(feature => !product.features.includes(feature))
-  const brand = product.brand ?? amazon.brand
-  const { pricePence, rating, reviewCount, url, image } = amazon
-  const values = [
-    ...(product.brand === null && brand !== null ? [brand] : []),
-    ...features,
-    ...facts.flatMap(({ label, value }) => [value, `${label}: ${value}`]),
-    url,
-  ]
-  return {
-    ...product,
-    brand,
-    pricePence,
-    rating,
-    reviewCount,
-    url,
-    image: image || product.image,
-    features: [...product.features, ...features].slice(0, Math.max(MAX_FEATURES, product.features.length)),
-    facts: [...product.facts, ...facts],
-    added: { where, values },
   }
 }

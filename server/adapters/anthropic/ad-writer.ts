@@ -4,8 +4,7 @@ import { callsToAction, maxBodyText, maxHeadline } from '../../contract/schemas/
 import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import type { RepairRequest } from '../../ports/article-writer.ts'
 import type { Model } from './model.ts'
-import { toProductFacts } from './product-facts.ts'
-import { adaptPrompt, dataRules, formatTask, getMarket } from './prompt.ts'
+import { adaptPrompt, dataRules, formatTask, getMarket, toProductFacts } from './product-facts.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
 
 /** System prompt for ads. Most of its rules are verified on the answer. */

@@ -9,8 +9,7 @@ import type {
   WriterContext,
 } from '../../ports/article-writer.ts'
 import { getArticleRules } from './article-rules.ts'
-import { formatFacts } from './product-facts.ts'
-import { adaptPrompt, dataRules, formatTask, getMarket } from './prompt.ts'
+import { adaptPrompt, dataRules, formatFacts, formatTask, getMarket } from './product-facts.ts'
 import { type StructuredQuestion, toWireSchema } from './structured.ts'
 
 const houseStyle = `You write for a British blog that compares products sold on Amazon UK. Its readers want to choose one product quickly. They

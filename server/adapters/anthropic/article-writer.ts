@@ -25,8 +25,7 @@ import {
   writerSchema,
 } from './article-prompt.ts'
 import type { Model } from './model.ts'
-import { factsFor, formatFacts, toProductFacts } from './product-facts.ts'
-import { formatTask } from './prompt.ts'
+import { factsFor, formatFacts, formatTask, toProductFacts } from './product-facts.ts'
 import { askStructured, planCall, type StructuredQuestion, toWireSchema } from './structured.ts'
 
 /** Headings that the page already uses. */

@@ -4,7 +4,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { type ClaimJudge, type JudgeRequest, sentenceKinds, type Verdict, verdicts } from '../../ports/claim-judge.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { Model } from './model.ts'
-import { dataRules, formatTask } from './prompt.ts'
+import { dataRules, formatTask } from './product-facts.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
 
 /** Tokens of an answer: its frame, and a verdict per sentence. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { toProductUrl } from '../../domain/amazon.ts'
 import { defaultShop, getShop } from '../../domain/shops.ts'
+import { adaptPrompt, getMarket } from './product-facts.ts'
 import { poundsToPence } from './product-source.ts'
-import { adaptPrompt, getMarket } from './prompt.ts'
 
 const prompt = 'Search amazon.co.uk. Products on Amazon UK have prices in pounds, such as "£29.99", or 8p a wash.'
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/system.ts'
 import { collectSearches, findIgnoredInstructions } from './evidence.ts'
 import { toSearchError } from './failures.ts'
 import type { Model } from './model.ts'
-import { adaptPrompt, dataRules, formatTask } from './prompt.ts'
+import { adaptPrompt, dataRules, formatTask } from './product-facts.ts'
 import { EXTRA_PRODUCTS, research } from './research.ts'
 import { askStructured, toWireSchema } from './structured.ts'
 

@@ -8,7 +8,7 @@ import type { ProductRequest, Search } from '../../ports/product-source.ts'
 import { collectSearches, readSearch, recordQuery } from './evidence.ts'
 import { createNoSearchError } from './failures.ts'
 import type { Model } from './model.ts'
-import { adaptPrompt, dataRules, formatTask } from './prompt.ts'
+import { adaptPrompt, dataRules, formatTask } from './product-facts.ts'
 import { type Block, blockSchema } from './read-stream.ts'
 import type { Question } from './request.ts'
 

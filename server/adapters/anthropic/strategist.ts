@@ -6,7 +6,7 @@ import { namesTopic, normalizeTopic } from '../../domain/articles.ts'
 import { countCharacters } from '../../domain/text.ts'
 import type { OptimizerFacts, Strategist, Strategy } from '../../ports/strategist.ts'
 import type { Model } from './model.ts'
-import { dataRules, formatTask } from './prompt.ts'
+import { dataRules, formatTask } from './product-facts.ts'
 import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
 import { collectNumbers, findUnknownNumbers } from './unknown-numbers.ts'
 

@@ -135,6 +135,13 @@ const PATTERNS: readonly Pattern[] = [
     value: toHours,
   },
   {
+    label: 'Run time',
+    spelling: /(?<![\d.])(\d{1,3})[ -]?min(?:ute)?s? (?:long )?run ?-?time\b/i,
+    kinds: new Set(['vacuum', 'cleaner', 'hoover']),
+    value: createMeasure('minutes'),
+  },
+  { label: 'Suction', spelling: /(?<![\d.])(\d{1,2}) ?kpa\b/i, value: createMeasure('kPa') },
+  {
     label: 'Driver size',
     spelling: /\b(\d{1,2}(?:\.\d)?)\s?mm (?:\w+ )?drivers?\b/i,
     value: createMeasure('mm'),
@@ -308,5 +315,7 @@ export function findFacts(title: string): FoundFact[] {
     if (!facts.has(fact.label)) facts.set(fact.label, fact)
   }
   if (facts.has('Pack size')) facts.delete('Pieces')
+  // "50 Hours Battery Life" of headphones is their playtime.
+  if (facts.get('Playtime')?.value === facts.get('Battery life')?.value) facts.delete('Battery life')
   return [...facts.values()]
 }

@@ -43,6 +43,13 @@ describe('names', () => {
       'Acme Designs Ltd Personalised Still Loved Still Missed Rock Slate Photo Plaque N17 Funeral Gift (Medium)',
       'Acme Designs Ltd Personalised Still Loved Plaque N17',
     ],
+    ['Acme 9780735378131 Artisanal Eggs Jigsaw Puzzle', 'Acme Artisanal Eggs Jigsaw Puzzle'],
+    ['Acme Orthopaedic Dog Bed, Medium, Machine Washable', 'Acme Orthopaedic Dog Bed'],
+    [
+      'Acme QuietComfort Wireless Noise Cancelling Over Ear Headphones, Bluetooth',
+      'Acme QuietComfort Wireless Over Ear Headphones',
+    ],
+    ['Acme 24370 Inspire High Gloss Plastic Two Slice Toaster', 'Acme Inspire High Gloss Plastic Two Slice Toaster'],
     ['Acme Coffee Dripper Blue Coffee Maker Safe Plastic Free Manual Pour Over', 'Acme Coffee Dripper'],
   ])('%s', (title, name) => expect(names(title)).toEqual([name]))
 
@@ -173,7 +180,14 @@ describe('facts', () => {
     ['Acme 12 Year Old Single Malt Scotch Whisky', 'Age', '12 years'],
     ['Acme AA Batteries 2000mAh Ni-MH', 'Chemistry', 'NiMH'],
     ['Acme Expandable Garden Hose, 15 m', 'Length', '15 m'],
+    ['Acme Cordless Vacuum Cleaner, 25kPa, 40 Min Runtime', 'Run time', '40 minutes'],
+    ['Acme Cordless Vacuum Cleaner, 25kPa, 60 Minutes Run Time', 'Suction', '25 kPa'],
   ])('%s: %s is %s', (title, label, value) => expect(findListingFacts(title)).toContainEqual({ label, value }))
+
+  it('state the playtime of headphones once', () => {
+    const facts = findListingFacts('Acme Headphones, On-Ear, 50 Hours Battery Life')
+    expect(facts).toEqual([{ label: 'Playtime', value: '50 hours' }])
+  })
 
   it.each([
     ['a bare number of hours', 'Reading Lamp, 40H, 24/7 support'],

@@ -99,13 +99,18 @@ function cutAfterKind(clause: string, topic: TopicWords): string {
   return first < 0 ? clause : parts.slice(0, last + 1 + (modelLength < 0 ? model.length : modelLength)).join(' ')
 }
 
+/** Words that mean something else apart: "Noise Cancelling", "Over Ear", "Two Slice". */
+const PAIRED = /^(?:noise cancell?ing|(?:over|on|in) ear|(?:two|four|\d) slice|hard floor|high speed)$/i
+
 /** Shortens a name and keeps its last two words: "Personalised Baby Footprints … Bowl Vase". */
 function shortenName(name: string, maxLength = MAX_NAME_LENGTH): string {
-  const end = name.split(' ').slice(-2).join(' ')
+  const words = name.split(' ')
+  const isPair = (at: number) => PAIRED.test(words.slice(at, at + 2).join(' '))
+  const end = words.slice(isPair(words.length - 3) ? -3 : -2).join(' ')
   if (name.length <= maxLength || end.length > maxLength / 2) return shortenToWords(name, maxLength)
   const start = shortenToWords(name, maxLength - end.length - 1).split(' ')
-  // "Still Loved Still": a repeated word begins a phrase that is cut off.
-  const isCutOff = start.indexOf(start.at(-1) ?? '') < start.length - 1
+  // "Still Loved Still": a repeated word begins a phrase that is cut off, and so does the first of a pair.
+  const isCutOff = start.indexOf(start.at(-1) ?? '') < start.length - 1 || isPair(start.length - 1)
   return [...(isCutOff ? start.slice(0, -1) : start), end].join(' ')
 }
 
@@ -116,7 +121,8 @@ function addKind(opening: string, title: string, topic: TopicWords): string {
   const isNamed = toWords(opening).some(word => isKind(word) || isAccessory(word))
   if (isNamed || /\w: \S/.test(opening)) return opening
   const [, ...later] = splitClauses(title)
-  const clause = later.find(namesKind)
+  // "Machine Washable" ends with no noun.
+  const clause = later.find(part => isKind(toWords(getOpening(part)).at(-1) ?? ''))
   if (clause !== undefined) return `${opening} ${cutAfterKind(clause, topic)}`
   // "Acme Puppies 25 cm (10 in) Husky": the name goes on after the bracket.
   const whole = trimClause(title.replace(/\([^()]*\)/g, ' ').split(/[,|;–—]|\s-\s/, 1)[0] ?? '')
@@ -159,6 +165,11 @@ function lowerCapitals(name: string): string {
   )
 }
 
+/** Removes numbers of catalogues, which no reader knows: "Galison 9780735378131 Artisanal Eggs". */
+function removePartNumbers(name: string): string {
+  return name.replace(/(?<=\S) (?:\d{5}|\d{12,13})(?= \S+ \S)/g, '')
+}
+
 /** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
 function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>, topic: TopicWords): string {
   const first = trimClause(getOpening(title)) || title
@@ -167,7 +178,7 @@ function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>, 
   const isLong = opening.length > MAX_NAME_LENGTH || opening.split(' ').length > MAX_WORDS
   const shortName = shortenName(isLong ? cutAfterKind(opening, topic) : opening)
   const brandedName = brand && !title.toLowerCase().includes(brand.toLowerCase()) ? `${brand} ${shortName}` : shortName
-  return shortenToWords(lowerCapitals(brandedName), MAX_NAME_LENGTH)
+  return shortenToWords(removePartNumbers(lowerCapitals(brandedName)), MAX_NAME_LENGTH)
 }
 
 /** Returns true if every word of a name also fits other makers' products. */

@@ -41,7 +41,7 @@ function proposeKinds(candidates: readonly Candidate[]): Proposal[] {
 }
 
 /** Words before a noun that make no topic: sizes, packs, verbs. */
-const NOT_TELLING = /\d|ing$|^.$|^(?:pack|set|case|kit|combo|in|ear)$/
+const NOT_TELLING = /\d|ing$|^.$|^(?:pack|set|case|kit|combo|in|ear|slice)$/
 
 /** Returns the noun of a title's opening, alone and with the word before it: "iron" and "steam iron". */
 function findPhrases({ product, type }: Candidate): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { passkeyCreationSchema, passkeyRequestSchema } from '../../contract/schemas/account.ts'
-import type { PasskeyVerifier, RelyingParty } from '../../ports/passkey-verifier.ts'
+import type { PasskeyVerifier, RelyingParty } from '../../ports/sign-in.ts'
 
 /** Time in ms that a browser gives its user. */
 const timeout = 120_000

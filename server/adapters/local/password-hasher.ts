@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../../ports/password-hasher.ts'
+import type { PasswordHasher } from '../../ports/sign-in.ts'
 
 /**
  * Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet recommends: 19 MiB of memory, two

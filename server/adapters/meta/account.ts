@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { AdAccount } from '../../ports/ad-platform.ts'
+import type { AdAccount, OtherBudget } from '../../ports/ad-platform.ts'
 import { type Delay, realDelay } from '../wire/retry.ts'
 import { createGraph, type Graph } from './graph.ts'
 import type { MetaOptions } from './meta-platform.ts'
@@ -123,6 +123,17 @@ export function requirePounds(currency: string, what: string): void {
 export function toPence(currency: string, units: string | undefined): number | null {
   if (currency !== 'GBP' || units === undefined || units === '0') return null
   return (Number(units) * 100) / GBP_OFFSET
+}
+
+/** Meta sends no budget, or zero, for an ad set whose campaign has the budget. */
+export function toOtherBudget(
+  currency: string,
+  { daily_budget, lifetime_budget }: { daily_budget?: string | undefined; lifetime_budget?: string | undefined },
+): { otherBudget?: OtherBudget } {
+  const isGiven = (units = '0') => Number(units) > 0
+  if (isGiven(daily_budget)) return {}
+  const pence = toPence(currency, lifetime_budget)
+  return { otherBudget: { kind: isGiven(lifetime_budget) ? 'lifetime' : 'campaign', pence } }
 }
 
 /** Amount in millionths: "12.34" → 12340000. Parsed from the digits, because float arithmetic is not exact. */

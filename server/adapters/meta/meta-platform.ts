@@ -4,6 +4,7 @@ import type {
   AdObjectKind,
   AdPlatform,
   CallOptions,
+  CreativeSpec,
   InsightRow,
   InsightsRequest,
   RemoteObject,
@@ -20,7 +21,6 @@ import {
   readUnlessMissing,
   removeObject,
   successSchema,
-  toCreativeParams,
 } from './objects.ts'
 import { deliveryFor, isSameTargeting, objectives, searchInterests, toVendorTargeting } from './targeting.ts'
 
@@ -60,6 +60,17 @@ async function createObject(
   if (!validateOnly) return (await graph.write('POST', path, allParams, createdSchema, signal)).id
   await graph.write('POST', path, allParams, successSchema, signal)
   return ''
+}
+
+/**
+ * Builds the parameters of a creative. Meta requires the button's link to equal the ad's link, and a page that
+ * publishes the ad.
+ */
+function toCreativeParams(spec: CreativeSpec, { pageId, image }: { pageId: string; image: string | undefined }) {
+  const { name, headline, bodyText, linkUrl: link, callToAction: type, urlTags } = spec
+  const call_to_action = { type, value: { link } }
+  const link_data = { link, message: bodyText, name: headline, ...(image && { image_hash: image }), call_to_action }
+  return { name, object_story_spec: { page_id: pageId, link_data }, url_tags: urlTags }
 }
 
 /** Manages campaigns, ad sets, creatives and ads through Meta's Marketing API. See README.md in this folder. */

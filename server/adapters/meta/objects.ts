@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdObjectKind, CallOptions, CreativeSpec, RemoteObject } from '../../ports/ad-platform.ts'
-import { toPence } from './account.ts'
+import { toOtherBudget, toPence } from './account.ts'
 import { type Graph, readPages } from './graph.ts'
 import { fromVendorTargeting } from './targeting.ts'
 
 /** Edge and requested fields of each kind. Meta reports no creation time for creatives. */
 const edges = {
   campaign: { edge: 'campaigns', fields: 'id,name,status,effective_status,created_time' },
-  adSet: { edge: 'adsets', fields: 'id,name,status,effective_status,created_time,daily_budget,campaign_id,targeting' },
+  adSet: {
+    edge: 'adsets',
+    fields: 'id,name,status,effective_status,created_time,daily_budget,lifetime_budget,campaign_id,targeting',
+  },
   creative: { edge: 'adcreatives', fields: 'id,name,status' },
   ad: { edge: 'ads', fields: 'id,name,status,effective_status,ad_review_feedback,created_time,adset_id,creative' },
 } as const satisfies Record<AdObjectKind, { edge: string; fields: string }>
@@ -34,6 +37,7 @@ function toReviewFeedback(review: z.output<typeof reviewSchema> | undefined): st
   return lines.length === 0 ? undefined : [...new Set(lines)].join(' ')
 }
 
+const budgetSchema = z.string().regex(/^\d+$/).optional()
 const rowSchema = z.object({
   id: z.string(),
   name: z.string().default(''),
@@ -41,7 +45,8 @@ const rowSchema = z.object({
   effective_status: z.string().optional(),
   ad_review_feedback: reviewSchema.optional().catch(undefined),
   created_time: z.string().optional(),
-  daily_budget: z.string().regex(/^\d+$/).optional(),
+  daily_budget: budgetSchema,
+  lifetime_budget: budgetSchema,
   campaign_id: z.string().optional(),
   adset_id: z.string().optional(),
   creative: z.object({ id: z.string() }).optional(),
@@ -75,6 +80,7 @@ function toRemoteObject(kind: AdObjectKind, found: Row, currency: string): Remot
     status: found.status,
     stoppedBy: stoppedBy[found.effective_status ?? ''] ?? null,
     ...(reviewFeedback !== undefined && { reviewFeedback }),
+    ...(kind === 'adSet' && toOtherBudget(currency, found)),
     dailyBudgetPence: kind === 'adSet' ? toPence(currency, found.daily_budget) : null,
     targeting: kind === 'adSet' && found.targeting ? fromVendorTargeting(found.targeting) : null,
     parentId: (kind === 'ad' ? found.adset_id : found.campaign_id) ?? null,
@@ -241,15 +247,4 @@ export function createImageUploads(graph: Graph, account: string) {
 function isImageRefused(error: unknown): boolean {
   if (!(error instanceof BlogopsError) || error.code !== 'upstream_rejected') return false
   return /image/i.test(`${error.message} ${String(error.details?.field ?? '')}`)
-}
-
-/**
- * Builds the parameters of a creative. Meta requires the button's link to equal the ad's link, and a page that
- * publishes the ad.
- */
-export function toCreativeParams(spec: CreativeSpec, { pageId, image }: { pageId: string; image: string | undefined }) {
-  const { name, headline, bodyText, linkUrl: link, callToAction: type, urlTags } = spec
-  const call_to_action = { type, value: { link } }
-  const link_data = { link, message: bodyText, name: headline, ...(image && { image_hash: image }), call_to_action }
-  return { name, object_story_spec: { page_id: pageId, link_data }, url_tags: urlTags }
 }

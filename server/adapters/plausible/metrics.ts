@@ -1,6 +1,6 @@
 import { adSources } from '../../domain/traffic-sources.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
-import type { Rows } from './stats.ts'
+import { getOrigin, missingNames, type Rows } from './stats.ts'
 
 /**
  * Rows of visitors and page views by one name, or by campaign source and referrer for the traffic sources of one page.
@@ -11,9 +11,6 @@ type Traffic = Rows['rows']
  * and product.
  */
 type Clicks = Rows['rows']
-
-/** Plausible's placeholders for a missing name, across dimensions. */
-const missingNames: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'Direct / None'])
 
 type Counts = Map<string, TrafficCounts>
 type Answers = { byDay: Traffic; byAd: Traffic; clicks: Clicks; notices: readonly string[] }
@@ -71,21 +68,6 @@ export function countPhrases(rows: Rows['rows']): { phrase: string; visitors: nu
     if (!missingNames.has(text) && phrase) maxVisitors.set(phrase, Math.max(maxVisitors.get(phrase) ?? 0, visitors))
   }
   return [...maxVisitors].map(([phrase, visitors]) => ({ phrase, visitors })).sort((a, b) => b.visitors - a.visitors)
-}
-
-/** Returns the campaign's source, or else the referrer's host; empty if the visit has neither. */
-function getOrigin(source: string, referrer: string): string {
-  return missingNames.has(source) ? getHost(referrer) : source.toLowerCase()
-}
-
-/**
- * Returns the host of a referrer: `www.search.example/find?q=x` → `search.example`. Empty for a visit without a
- * referrer.
- */
-function getHost(referrer: string): string {
-  if (missingNames.has(referrer)) return ''
-  const [host = ''] = referrer.replace(/^https?:\/\//, '').split(/[/?#]/)
-  return host.toLowerCase().replace(/^www\./, '')
 }
 
 const isAd = (source: string, ad: string) => adSources.includes(source.toLowerCase()) && !missingNames.has(ad)

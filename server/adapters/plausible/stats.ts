@@ -155,3 +155,21 @@ function waitUnlessAborted<T>(response: Promise<T>, signal: AbortSignal): Promis
     response.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
+
+/** Plausible's placeholders for a missing name, across dimensions. */
+export const missingNames: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'Direct / None'])
+
+/** Returns the campaign's source, or else the referrer's host; empty if the visit has neither. */
+export function getOrigin(source: string, referrer: string): string {
+  return missingNames.has(source) ? getHost(referrer) : source.toLowerCase()
+}
+
+/**
+ * Returns the host of a referrer: `www.search.example/find?q=x` → `search.example`. Empty for a visit without a
+ * referrer.
+ */
+function getHost(referrer: string): string {
+  if (missingNames.has(referrer)) return ''
+  const [host = ''] = referrer.replace(/^https?:\/\//, '').split(/[/?#]/)
+  return host.toLowerCase().replace(/^www\./, '')
+}

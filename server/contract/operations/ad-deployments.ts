@@ -29,18 +29,7 @@ export const adsPreview = defineOperation({
   effect: 'spend',
   summary: 'Write three ad variants for an article as a preview',
   example,
-  errors: [
-    'not_found',
-    'gone',
-    'conflict',
-    'cancelled',
-    'verification_failed',
-    'cost_limit',
-    'rate_limited',
-    'upstream_rejected',
-    'upstream_unavailable',
-    'not_configured',
-  ],
+  errors: ['not_found', 'gone', 'conflict', 'cancelled', 'verification_failed', 'cost_limit', ...vendorErrors],
 })
 
 /** The command `ads preview` is written by hand: it follows the job and shows the ads as they will look. */

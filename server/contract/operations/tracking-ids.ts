@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxTrackingIds } from '../../domain/shops.ts'
 import { defineOperation } from '../operation.ts'
-import { filledSchema, trackedSchema, trackingIdSchema } from '../schemas/tracking-ids.ts'
+import { filledSchema, trackedSchema, trackingIdSchema } from '../schemas/earnings.ts'
 
 const params = z.object({ id: trackingIdSchema.describe('the tracking id') })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isReservedSlug } from '../../domain/page-slugs.ts'
+import { isReservedSlug } from '../../domain/slugs.ts'
 import { slugSchema } from './article.ts'
 import { oneLine, plainText } from './text.ts'
 

@@ -11,6 +11,12 @@ export type RegenerationPart = (typeof regenerationParts)[number]
 export const regenerationRequestSchema = z.object({
   part: z.enum(regenerationParts, { error: `Part must be one of: ${regenerationParts.join(', ')}` }),
   section: z.string().max(300).optional().describe('with part section: its heading, or the name of its product'),
+  replace: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe('with part products: id, ASIN or name of the only product to replace; the others stay'),
   maxCostUsd: generationInputSchema.shape.maxCostUsd,
   feed: generationInputSchema.shape.feed.describe('with part products: product rows, CSV or JSON, to choose from'),
 })

@@ -1,6 +1,5 @@
-import type { PasskeyVerifier } from '../../ports/passkey-verifier.ts'
-import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
+import type { PasskeyVerifier, PasswordHasher } from '../../ports/sign-in.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import type { RandomToken } from './secrets.ts'
 

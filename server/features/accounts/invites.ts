@@ -79,10 +79,17 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
       })
     },
 
-    /** Finds the open invitation with this code. */
-    async findByCode(reader: RecordReader, code: string): Promise<InviteRecord | undefined> {
+    /** Returns the open invitation with this code. @throws BlogopsError `forbidden`. */
+    async requireByCode(reader: RecordReader, code: string): Promise<InviteRecord> {
       const [invite] = await reader.find('invite', { where: { codeHash: sha256(code) } })
-      return invite && isInvitation(invite, clock.now()) ? invite : undefined
+      if (invite && isInvitation(invite, clock.now())) return invite
+      const message = 'This invitation was used, withdrawn or has expired.'
+      throw refusedCode('inviteCode', message, 'Ask an admin for a new one: blogops invites create')
     },
   }
+}
+
+/** Creates the refusal of a code that a registration states. */
+export function refusedCode(field: 'inviteCode' | 'setupCode', message: string, hint: string): BlogopsError {
+  return new BlogopsError('forbidden', message, { hint, details: { fields: [{ field, message }] } })
 }

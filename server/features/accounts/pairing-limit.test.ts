@@ -3,7 +3,7 @@ import type { Transaction } from '../../ports/record-store.ts'
 import type { PairingRecord } from '../../ports/records.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
-import { evictPairings } from './pairing-limit.ts'
+import { evictPairings } from './sweep.ts'
 
 const most = 10
 const start = Date.parse('2026-11-22T09:00:00Z')

@@ -4,8 +4,8 @@ import { type Actor, scopes as everything, mayUse, type Scope } from '../../cont
 import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
 import type { PairingRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
-import { evictPairings, isOpenPairing } from './pairing-limit.ts'
 import { hashWithKey, matchesHash, type RandomToken, sha256 } from './secrets.ts'
+import { evictPairings, isOpenPairing } from './sweep.ts'
 import type { Throttle } from './throttle.ts'
 import {
   assertMayGrant,

@@ -7,9 +7,9 @@ import type {
   UsedPasskey,
 } from '../../contract/schemas/account.ts'
 import type { Actor } from '../../contract/scopes.ts'
-import type { PasskeyVerifier, RelyingParty, VerifiedUse } from '../../ports/passkey-verifier.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { PasskeyRecord, UserRecord } from '../../ports/records.ts'
+import type { PasskeyVerifier, RelyingParty, VerifiedUse } from '../../ports/sign-in.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import type { Challenges } from './challenges.ts'
 import type { CallerContext, SignedIn } from './login.ts'

@@ -1,9 +1,23 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { memoizeSuccess } from '../../lib/memoize.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
-import type { PasswordHasher } from '../../ports/password-hasher.ts'
+import type { PasswordHasher } from '../../ports/sign-in.ts'
 import type { RandomToken } from './secrets.ts'
-import { toUsernameKey } from './usernames.ts'
+
+/**
+ * Key for looking up a username. Names that differ in case or compatible spelling (`ﬁ` and `fi`, `ß` and `SS`) have
+ * the same key. Converts to upper case first, which folds more characters.
+ */
+export function toUsernameKey(username: string): string {
+  return username.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+}
+
+/** Names that audit records use for callers without a user (`actorName`). */
+const reserved: ReadonlySet<string> = new Set(['local', 'anonymous', 'schedule'])
+
+export function isReserved(username: string): boolean {
+  return reserved.has(toUsernameKey(username))
+}
 
 /** Two concurrent hashes take 38 MiB; a queue of 100 takes 0.5 to 2 s. */
 const [maxRunning, maxWaiting] = [2, 100]

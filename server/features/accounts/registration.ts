@@ -1,8 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
-import type { InviteRecord } from '../../ports/records.ts'
 import type { RegistrationMode } from './accounts-options.ts'
-import type { Invites } from './invites.ts'
+import { type Invites, refusedCode } from './invites.ts'
 import type { CallerContext, SignedIn } from './login.ts'
 import { hashWithKey, matchesHash, sha256 } from './secrets.ts'
 import { type Sessions, toStartedSession } from './sessions.ts'
@@ -44,16 +43,10 @@ export function createRegistration(options: RegistrationOptions) {
     if (mode === 'closed') throw registrationClosed()
     if (mode === 'open') return undefined
     // Forms send an empty string for a missing code.
-    if (request.inviteCode) return checkInvitation(reader, request.inviteCode)
+    if (request.inviteCode) return invites.requireByCode(reader, request.inviteCode)
     if (await hasUsers(reader)) throw invitationRequired()
     if (!matchesHash(request.setupCode ?? '', codeHash)) throw wrongSetupCode(request.setupCode)
     return undefined
-  }
-
-  async function checkInvitation(reader: RecordReader, inviteCode: string): Promise<InviteRecord> {
-    const invite = await invites.findByCode(reader, inviteCode)
-    if (!invite) throw invalidInvite()
-    return invite
   }
 
   return {
@@ -104,13 +97,4 @@ function invitationRequired(): BlogopsError {
 function wrongSetupCode(code: string | undefined): BlogopsError {
   const message = !code ? 'The first admin needs the setup code to register.' : 'The setup code is wrong.'
   return refusedCode('setupCode', message, 'Open the link that `blogops serve` prints when it starts.')
-}
-
-function invalidInvite(): BlogopsError {
-  const message = 'This invitation was used, withdrawn or has expired.'
-  return refusedCode('inviteCode', message, 'Ask an admin for a new one: blogops invites create')
-}
-
-function refusedCode(field: keyof RegistrationRequest, message: string, hint: string): BlogopsError {
-  return new BlogopsError('forbidden', message, { hint, details: { fields: [{ field, message }] } })
 }

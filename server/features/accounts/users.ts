@@ -6,11 +6,10 @@ import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
 import { withdrawResetLinks } from './invites.ts'
-import { assertGoodPassword, type Passwords } from './passwords.ts'
+import { assertGoodPassword, isReserved, type Passwords, toUsernameKey } from './passwords.ts'
 import { countPlans, type PlanCounts, stopPlans } from './plans.ts'
 import { endUserSessions } from './sessions.ts'
 import { hasTotp } from './totp.ts'
-import { isReserved, toUsernameKey } from './usernames.ts'
 
 export interface NewUser {
   username: string

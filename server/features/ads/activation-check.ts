@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { isHistory } from '../../domain/ads.ts'
 import { formatPence } from '../../domain/number-format.ts'
 import { quoteName } from '../../domain/text.ts'
-import type { AdPlatform, RemoteObject } from '../../ports/ad-platform.ts'
+import type { AdPlatform, OtherBudget, RemoteObject } from '../../ports/ad-platform.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import { removeIdFromName } from './outbox/ad-change.ts'
@@ -41,10 +41,11 @@ export async function assertStartsNothingElse(
   const others = remote.filter(({ id, status }) => status === 'ACTIVE' && !started.has(id))
   const isOn = campaign.status === 'ACTIVE' && !(await findPausing(records)).has(campaign.id)
   if (!isOn && others.length > 0) throw await wouldStartMore(campaign, others, records)
-  for (const { id, dailyBudgetPence } of remote) {
+  for (const { id, dailyBudgetPence, otherBudget } of remote) {
     const adSet = started.get(id)
-    if (!adSet || dailyBudgetPence === adSet.dailyBudgetPence) continue
-    throw hasOtherBudget(adSet, dailyBudgetPence ?? 0)
+    if (!adSet) continue
+    assertDailyBudget({ name: adSet.name, otherBudget }, 'Nothing was activated.')
+    if (dailyBudgetPence !== adSet.dailyBudgetPence) throw hasOtherBudget(adSet, dailyBudgetPence ?? 0)
   }
 }
 
@@ -63,7 +64,7 @@ async function wouldStartMore(
   const message =
     others.length === 1
       ? `The campaign "${campaign.name}" also has an active ad set on Facebook that was not counted: ${names}. It would start too.`
-      : `The campaign "${campaign.name}" also has ${others.length} active ad sets on Facebook that were not counted: ${names}${rest}. They would start too, with ${formatPence(sum)} a day together.`
+      : `The campaign "${campaign.name}" also has ${others.length} active ad sets on Facebook that were not counted: ${names}${rest}. They would start too, with ${others.some(({ otherBudget }) => otherBudget) ? 'at least ' : ''}${formatPence(sum)} a day together.`
   const adoptable = known.filter(isHistory).map(({ id }) => id)
   return new BlogopsError('conflict', `${message} Nothing was activated.`, {
     hint: getHint(others, known, adoptable),
@@ -74,8 +75,10 @@ async function wouldStartMore(
 /** Maximum number of ad sets that an error names. */
 const maxNames = 5
 
-const describeRemote = ({ name, dailyBudgetPence }: RemoteObject) =>
-  `${quoteName(removeIdFromName(name))} (${formatPence(dailyBudgetPence ?? 0)} a day)`
+function describeRemote({ name, dailyBudgetPence, otherBudget }: RemoteObject): string {
+  const budget = otherBudget ? describeOtherBudget(otherBudget) : `${formatPence(dailyBudgetPence ?? 0)} a day`
+  return `${quoteName(removeIdFromName(name))} (${budget})`
+}
 
 function getHint(others: readonly RemoteObject[], known: readonly AdSetRecord[], adoptable: readonly string[]): string {
   if (known.length < others.length)
@@ -94,6 +97,30 @@ function hasOtherBudget({ id, name, dailyBudgetPence }: AdSetRecord, remotePence
       details: { adSetId: id, dailyBudget: remotePence / 100 },
     },
   )
+}
+
+/**
+ * Refuses an ad set without a daily budget: the cap and the optimizer count daily budgets only.
+ * @param whatFailed a sentence.
+ * @throws BlogopsError `conflict`
+ */
+export function assertDailyBudget(
+  { name, otherBudget }: { name: string; otherBudget?: OtherBudget | undefined },
+  whatFailed: string,
+): void {
+  if (!otherBudget) return
+  throw new BlogopsError(
+    'conflict',
+    `The ad set "${name}" ${describeOtherBudget(otherBudget)} on Facebook, and blogops can only limit daily budgets. ${whatFailed}`,
+    {
+      hint: 'Activate it in Ads Manager. Or create ads with a daily budget: blogops ads deploy <article> --campaign <campaign>',
+    },
+  )
+}
+
+const describeOtherBudget = ({ kind, pence }: OtherBudget): string => {
+  if (kind === 'campaign') return 'spends the budget of its campaign'
+  return pence === null ? 'has a lifetime budget' : `has a lifetime budget of ${formatPence(pence)}`
 }
 
 interface ExpectedSpend {

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { getArticleUrl } from '../../domain/page-slugs.ts'
+import { getArticleUrl } from '../../domain/slugs.ts'
 import { parseUrl } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 

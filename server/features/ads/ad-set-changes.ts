@@ -4,7 +4,7 @@ import type { Targeting } from '../../contract/schemas/targeting.ts'
 import { getPlacements, withPlacements } from '../../domain/placements.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
-import { assertExpectedSpend } from './activation-check.ts'
+import { assertDailyBudget, assertExpectedSpend } from './activation-check.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdSetView } from './ad-views.ts'
 import { assertBelowCap } from './budget-cap.ts'
@@ -50,6 +50,7 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
     const [from, to] = [adSet.dailyBudgetPence, Math.round(dailyBudget * 100)]
     if (to === from) return (await hasPendingBudget(tx, adSetId)) ? [planBudget(adSetId, to)] : []
     const { name } = adSet
+    assertDailyBudget(adSet, 'Its budget was not changed.')
     assertExpectedSpend({ name, expected, currentPence: from }, `The budget of "${name}" was not changed`)
     if (to > from) await assertBelowCap(tx, { capPence, requestedPence: to, adSetId })
     return [planBudget(adSetId, to)]

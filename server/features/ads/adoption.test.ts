@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../adapters/meta/testing/platform-with-fake.ts'
 import { makeOfEach } from '../../ports/ad-platform.conformance.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
@@ -144,5 +144,55 @@ describe('an ad set that exists on Facebook', () => {
     expect(await app.local.adsets.list()).toMatchObject([{ campaignId, onFacebook: 'yes' }])
     const linked = (await app.records.find('campaign')).filter(({ remoteId }) => remoteId === campaign)
     expect(linked.map(({ id }) => id)).toEqual([campaignId])
+  })
+})
+
+describe('an adopted ad set without a daily budget', () => {
+  let app: Awaited<ReturnType<typeof openReconciled>>
+  beforeEach(async () => {
+    app = await openReconciled()
+  })
+  afterEach(() => app.fake.close())
+
+  /** Adopts an ad set of Ads Manager with this budget, and creates an ad in it. */
+  async function adopt(budget: object) {
+    const ids = await makeOfEach(app.platform, 'Old lamps')
+    const given = app.fake.objects('adset')[0]?.given ?? expect.unreachable()
+    Object.assign(given, { daily_budget: undefined }, budget)
+    const named = `2026-11-20,${ids.ad},Old lamps,${ids.adSet},Old lamps,${ids.campaign},Old lamps,1000,20,1.50`
+    await importRows(app, [named])
+    await app.local.adsets.adopt({ articleId: 'a1', all: true })
+    const adSetId = (await app.local.adsets.list())[0]?.id ?? expect.unreachable()
+    const text = { headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?', variant: 'B' }
+    const { id: adId } = await app.local.ads.create({ adSetId, ...text })
+    return { given, adSetId, adId }
+  }
+
+  it.each([
+    ['for its lifetime', { lifetime_budget: 30_000 }, { kind: 'lifetime', pence: 30_000 }, /a lifetime budget of £300/],
+    ['of its campaign', {}, { kind: 'campaign', pence: null }, /spends the budget of its campaign/],
+  ])('but with one %s is not activated, and the refusal says why and what to do', async (_, budget, stored, why) => {
+    const { adId, adSetId } = await adopt(budget)
+    expect((await app.records.get('adSet', adSetId))?.otherBudget).toEqual(stored)
+    await expect(app.local.ads.status({ adId, status: 'ACTIVE' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(why),
+      hint: expect.stringContaining('Activate it in Ads Manager'),
+    })
+    await expect(app.local.adsets.budget({ adSetId, dailyBudget: 12 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(why),
+    })
+    expect(await app.findings()).toEqual([])
+  })
+
+  it('can take over the daily budget that it gets on Facebook, and is activated with it', async () => {
+    const { adId, adSetId, given } = await adopt({})
+    Object.assign(given, { daily_budget: 1200 })
+    const finding = await app.only({ kind: 'adSet' })
+    expect(finding.actions.map(({ action }) => action)).toEqual(['take'])
+    await app.approve(finding, 'take')
+    expect(await app.records.get('adSet', adSetId)).not.toHaveProperty('otherBudget')
+    expect(await app.local.ads.status({ adId, status: 'ACTIVE', expected: 12 })).toMatchObject({ status: 'ACTIVE' })
   })
 })

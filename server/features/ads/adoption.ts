@@ -104,7 +104,10 @@ function notImported({ id, name }: AdSetRecord): BlogopsError {
 }
 
 type LinkedFields = Partial<
-  Pick<AdSetRecord, 'campaignId' | 'remoteId' | 'platform' | 'status' | 'dailyBudgetPence' | 'targeting'>
+  Pick<
+    AdSetRecord,
+    'campaignId' | 'remoteId' | 'platform' | 'status' | 'dailyBudgetPence' | 'otherBudget' | 'targeting'
+  >
 >
 
 /**
@@ -130,6 +133,7 @@ async function linkAdSet(tx: Transaction, adSet: AdSetRecord, remote: RemoteObje
     platform,
     ...toLink(adSet, object),
     dailyBudgetPence: object.dailyBudgetPence ?? 0,
+    ...(object.otherBudget && { otherBudget: object.otherBudget }),
     targeting: object.targeting ?? adSet.targeting,
   }
 }

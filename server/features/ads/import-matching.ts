@@ -168,8 +168,8 @@ export function createByFileNames(
 
 /** Maps records by id on the platform, and by what an earlier import called them. */
 function mapByIds<R extends CampaignRecord | AdSetRecord>(records: readonly R[]): Map<string, R> {
-  const names = ['importedAs', 'remoteId'] as const
-  return new Map(names.flatMap(name => records.map((record): [string, R] => [record[name] ?? '', record])))
+  const mapBy = (name: 'importedAs' | 'remoteId') => records.map((each): [string, R] => [each[name] ?? '', each])
+  return new Map([...mapBy('importedAs'), ...mapBy('remoteId')])
 }
 
 function getOrCreate<R>(existing: Map<string, R>, key: string, create: (key: string) => R): R {

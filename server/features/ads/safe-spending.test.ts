@@ -233,6 +233,30 @@ describe('an approval while the outcome of an edit is unknown', () => {
       message: expect.stringContaining('says "Kettles by their watts"'),
     })
   })
+
+  it('shows the current and the unconfirmed targeting, and is stale when that is settled', async () => {
+    const { a, first } = await makeCampaign()
+    let isSilent = true
+    at.fake.script(({ edge }) => (isSilent && edge === 'GET {adset}' ? serverError() : undefined))
+    at.fake.nextOf('POST {adset}', dropped({ committed: true }))
+    const wanted = { ...targeting, geo_locations: { countries: ['FR'] } }
+    const change = at.local.adsets.targeting({ adSetId: first.id, targeting: wanted })
+    await expect(change).rejects.toMatchObject({ code: 'upstream_unavailable' })
+    const input = { adId: a.id, status: 'ACTIVE' }
+    const asked = await at.local.approvals.request({ operation: 'ads.status', input })
+    expect(asked.what).toContainEqual(expect.stringMatching(/^The ad set ".*" targets United Kingdom, /))
+    expect(asked.what).toContainEqual(
+      expect.stringMatching(
+        /^Facebook has not confirmed another targeting of the ad set ".*"\. It may target France, /,
+      ),
+    )
+    isSilent = false
+    await at.local.ads.reconcile({})
+    await expect(at.local.approvals.approve({ id: asked.id, hash: asked.hash })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('targets France'),
+    })
+  })
 })
 
 describe('an activation that fails halfway', () => {

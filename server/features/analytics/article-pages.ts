@@ -3,7 +3,7 @@ import { type NamedRows, type Names, toRows } from '../../lib/packed-counts.ts'
 import { forEachRow, runWithPauses, type Steps } from '../../lib/steps.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
-import type { AnalyticsSources } from './sources.ts'
+import type { AnalyticsSources } from './article-traffic.ts'
 import { noSite, noTraffic, type ReadResult, readOrNotice, type TrafficById } from './traffic.ts'
 
 /** Article fields used by analytics. */

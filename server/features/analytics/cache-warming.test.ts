@@ -3,9 +3,9 @@ import { createMemoryRecordStore } from '../../storage/records/open-record-store
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createRangeMetrics } from '../ads/range-metrics.ts'
 import { createSiteDays } from '../settings/site-days.ts'
-import { trackAnalyticsCalls, warmAnalyticsCache } from './cache-warming.ts'
+import type { AnalyticsSources } from './article-traffic.ts'
+import { trackAnalyticsCalls, warmAnalyticsCache } from './comprehensive.ts'
 import { createPublishedIndex } from './published-articles.ts'
-import type { AnalyticsSources } from './sources.ts'
 import { noPage, noSite } from './traffic.ts'
 
 it('reads days from the newest on, and none during a call', async () => {

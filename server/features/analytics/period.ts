@@ -3,8 +3,8 @@ import { countDays, type DateRange, getCompletedDays, getPreviousPeriod, takeFir
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics } from '../../ports/web-analytics.ts'
 import type { AdDays } from '../ads/range-metrics.ts'
+import type { AnalyticsSources } from './article-traffic.ts'
 import { toAggregateMetrics } from './performance.ts'
-import type { AnalyticsSources } from './sources.ts'
 import { addTraffic, noSite, noTraffic, type ReadResult, readOrNotice } from './traffic.ts'
 
 type TrafficSummary = Pick<PageMetrics, 'total' | 'days'>

@@ -12,21 +12,24 @@ import type { Notice, Notices } from '../../ports/notices.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
+import { readActivation } from './activation.ts'
 import {
   approvalNotFound,
   assertMayDecide,
   assertOpen,
   descriptionChanged,
+  findNames,
+  getApprovalState,
   hashMismatch,
   inputTooLarge,
   needsNoApproval,
   stateChanged,
+  toApproval,
   tooManyOpen,
-} from './approval-errors.ts'
-import { findNames, getApprovalState, toApproval } from './approval-view.ts'
+} from './approval-view.ts'
 import { type CallOperation, type CallOptions, createAsk, type ReadJobs, type ReadTopics } from './call-operation.ts'
 import { describeCall, describeNamedCall } from './describe-call.ts'
-import { readActivation, readLiveState } from './live-state.ts'
+import { readLiveState } from './live-state.ts'
 import { findChanges, readMoney } from './money.ts'
 
 interface ApprovalsOptions {

@@ -12,8 +12,7 @@ import { formatPounds } from '../../domain/number-format.ts'
 import { selectChanges } from '../../domain/plans.ts'
 import { quoteName } from '../../domain/text.ts'
 import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
-import { describeCostLimit, describeGeneration } from './describe-generation.ts'
-import { describeTopicCall } from './describe-topics.ts'
+import { describeCostLimit, describeGeneration, describeTopicCall } from './describe-topics.ts'
 
 interface Resumption {
   job: Job

@@ -1,17 +1,12 @@
-import * as z from 'zod'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { placementsSchema } from '../../contract/schemas/targeting.ts'
-import { adTextFields } from '../../domain/ads.ts'
-import { pickFields } from '../../domain/fields.ts'
-import { isObject } from '../../domain/json.ts'
-import { describePlacements, getPlacements, withoutPlacements } from '../../domain/placements.ts'
-import { defaultAges, getGenders } from '../../domain/targeting.ts'
-import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
+import { describePlacements } from '../../domain/placements.ts'
+import { quoteName, toVisibleText } from '../../domain/text.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import type { AdSetRecord } from '../../ports/records.ts'
+import { describeAd, readUnconfirmed, toAdState } from './activation.ts'
 import type { AskOperation } from './call-operation.ts'
-import type { Change } from './money.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -81,20 +76,22 @@ async function readPlacements({ adSetId, placements }: Input, records: RecordRea
   const adSet = await records.get('adSet', String(adSetId))
   const chosen = placementsSchema.safeParse(placements).data
   if (!adSet || !chosen || !(adSet.status === 'ACTIVE' || (await findStarting(records)).has(adSet.id))) return null
-  return {
-    state: { id: adSet.id, targeting: adSet.targeting },
-    lines: [`Show the ads of the running ad set ${quoteName(adSet.name)} ${describePlacements(chosen)}`],
-  }
+  const line = `Show the ads of the running ad set ${quoteName(adSet.name)} ${describePlacements(chosen)}`
+  return toAdSetChange(adSet, line, records)
 }
 
 async function readTargeting({ adSetId, targeting }: Input, records: RecordReader): Promise<LiveState | null> {
   const adSet = await records.get('adSet', String(adSetId))
   if (!adSet || !(adSet.status === 'ACTIVE' || (await findStarting(records)).has(adSet.id))) return null
   const [from, to] = [toShortJson(adSet.targeting), toShortJson(targeting)]
-  return {
-    state: { id: adSet.id, targeting: adSet.targeting },
-    lines: [`Change the targeting of the running ad set ${quoteName(adSet.name)} from ${from} to ${to}`],
-  }
+  const line = `Change the targeting of the running ad set ${quoteName(adSet.name)} from ${from} to ${to}`
+  return toAdSetChange(adSet, line, records)
+}
+
+async function toAdSetChange(adSet: AdSetRecord, line: string, records: RecordReader): Promise<LiveState> {
+  const unconfirmed = await readUnconfirmed({ adSets: [adSet] }, records)
+  const state = { id: adSet.id, targeting: adSet.targeting, ...unconfirmed.state }
+  return { state, lines: [line, ...unconfirmed.lines] }
 }
 
 /** A name is seen by nobody but admins and needs no approval. */
@@ -105,13 +102,10 @@ async function readAdText(
   const ad = await records.get('ad', String(adId))
   if (!ad || Object.keys(text).length === 0) return null
   if (ad.status !== 'ACTIVE' && !(await findStarting(records)).has(ad.id)) return null
-  const unconfirmed = await readUnconfirmedTexts([ad], records)
-  const lines = [`Change the running ad ${quoteName(ad.name)}: ${describeChanges(text)}`]
-  if (unconfirmed.length === 0) return { state: toAdState(ad), lines }
-  return {
-    state: { ...toAdState(ad), unconfirmed },
-    lines: [...lines, describeAd(ad), ...unconfirmed.map(describeUnconfirmed)],
-  }
+  const unconfirmed = await readUnconfirmed({ ads: [ad] }, records)
+  const line = `Change the running ad ${quoteName(ad.name)}: ${describeChanges(text)}`
+  const current = unconfirmed.lines.length === 0 ? [] : [describeAd(ad)]
+  return { state: { ...toAdState(ad), ...unconfirmed.state }, lines: [line, ...current, ...unconfirmed.lines] }
 }
 
 async function readRunningAds({ adIds }: Input, records: RecordReader): Promise<LiveState | null> {
@@ -137,107 +131,4 @@ async function findStarting(records: RecordReader): Promise<ReadonlySet<string>>
 function toShortJson(value: unknown): string {
   const text = toVisibleText(JSON.stringify(value) ?? '')
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
-}
-
-/** The ads that a call starts and their ad sets. */
-interface Activation {
-  /** Targeting and text as displayed. The approval becomes stale if any of it changes. */
-  readonly state: Readonly<Record<string, unknown>>
-  readonly lines: readonly string[]
-}
-
-/** Returns null if the call starts no ad. */
-export async function readActivation(
-  changes: readonly Change[] | null,
-  records: RecordReader,
-): Promise<Activation | null> {
-  const started = (changes ?? []).flatMap(change => (change.kind === 'ad' && change.runs ? [change.adId] : []))
-  if (started.length === 0) return null
-  const ads = await records.getMany('ad', new Set(started))
-  const adSets = await records.getMany('adSet', new Set(ads.map(({ adSetId }) => adSetId)))
-  const unconfirmed = await readUnconfirmedTexts(ads, records)
-  return {
-    state: {
-      adSets: adSets.map(toAdSetState),
-      ads: ads.map(toAdState),
-      ...(unconfirmed.length > 0 && { unconfirmed }),
-    },
-    lines: [...adSets.map(describeAdSet), ...ads.map(describeAd), ...unconfirmed.map(describeUnconfirmed)],
-  }
-}
-
-const contentSchema = z.object({
-  content: z.object({ headline: z.string(), bodyText: z.string(), callToAction: z.string() }),
-})
-
-type UnconfirmedText = { name: string } & z.output<typeof contentSchema>['content']
-
-/** Returns the texts that were sent for these ads without an answer: the ads may have them. */
-async function readUnconfirmedTexts(ads: readonly AdRecord[], records: RecordReader): Promise<UnconfirmedText[]> {
-  const open = await records.find('outbox', { where: { open: true } })
-  const changes = open.filter(({ act }) => act === 'content')
-  return ads.flatMap(({ id, name }) =>
-    changes
-      .filter(({ subjectId }) => subjectId === id)
-      .map(({ value }) => ({ name, ...contentSchema.parse(value).content })),
-  )
-}
-
-function describeUnconfirmed({ name, headline, bodyText, callToAction }: UnconfirmedText): string {
-  return `Facebook has not confirmed another text of the ad ${quoteName(name)}. It may say ${quoteText(headline)}, ${quoteText(bodyText)} instead, with the button ${toVisibleText(callToAction)}`
-}
-
-const toAdSetState = (adSet: AdSetRecord) => pickFields(adSet, ['id', 'name', 'articleId', 'targeting'])
-
-const toAdState = (ad: AdRecord) => pickFields(ad, ['id', 'adSetId', 'name', ...adTextFields, 'image'])
-
-function describeAd({ name, variant, headline, bodyText, callToAction, linkUrl, image }: AdRecord): string {
-  const ad = `The ad ${quoteName(name)} (variant ${quoteName(variant)})`
-  const text = `${quoteText(headline)}, ${quoteText(bodyText)}`
-  const picture = image == null ? 'the cover of its article' : `the picture ${quoteText(image)}`
-  return `${ad} says ${text}, with the button ${toVisibleText(callToAction)} and ${picture}, and links to ${quoteText(linkUrl)}`
-}
-
-function describeAdSet({ name, targeting }: AdSetRecord): string {
-  return `The ad set ${quoteName(name)} targets ${describeTargeting(targeting)}`
-}
-
-const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
-
-/** Describes countries, ages and genders in words, and other conditions as JSON in the platform's terms. */
-function describeTargeting(targeting: AdSetRecord['targeting']): string {
-  const { age_min, age_max, genders: _, geo_locations, ...others } = withoutPlacements(targeting)
-  const { countries = [], ...otherLocations } = isObject(geo_locations) ? geo_locations : {}
-  const rest = { ...(Object.keys(otherLocations).length > 0 && { geo_locations: otherLocations }), ...others }
-  return [
-    ...describeCountries(countries),
-    describeAges(age_min ?? defaultAges.age_min, age_max ?? defaultAges.age_max),
-    describeGenders(targeting),
-    ...('placements' in targeting ? [describePlacements(getPlacements(targeting))] : []),
-    ...(Object.keys(rest).length === 0 ? [] : [`and ${describeCondition(rest)}`]),
-  ].join(', ')
-}
-
-/** Longer conditions are truncated; the hash covers them completely. */
-const maxJson = 500
-
-function describeCondition(value: unknown): string {
-  const text = toVisibleText(JSON.stringify(value))
-  const count = text.length.toLocaleString('en-GB')
-  return text.length > maxJson ? `${text.slice(0, maxJson)}… (${count} characters)` : text
-}
-
-function describeCountries(codes: unknown): string[] {
-  if (!Array.isArray(codes)) return [`countries ${describeCondition(codes)}`]
-  return codes.map(code => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : quoteName(String(code))))
-}
-
-function describeAges(from: unknown, to: unknown): string {
-  return `ages ${toVisibleText(String(from))} to ${toVisibleText(String(to))}${to === defaultAges.age_max ? '+' : ''}`
-}
-
-function describeGenders({ genders }: AdSetRecord['targeting']): string {
-  const chosen = getGenders({ genders: genders ?? undefined })
-  if (chosen === 'all') return 'all genders'
-  return chosen ?? `genders ${describeCondition(genders)}`
 }

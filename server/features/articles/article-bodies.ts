@@ -30,11 +30,9 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
 
   /** Deletes an unused blob. Failures are only logged: an unused blob is harmless. */
   async function discard(key: string): Promise<void> {
-    try {
-      await blobs.delete(key)
-    } catch (cause) {
+    await blobs.delete(key).catch((cause: unknown) => {
       log('warn', 'an unused article body could not be deleted', { key, error: String(cause) })
-    }
+    })
   }
 
   return {
@@ -92,10 +90,7 @@ const maxMarkup = 20_000
 
 /** @throws BlogopsError `too_large` */
 function assertMarkupLimit(html: string): void {
-  for (const [sign, noun] of [
-    [/</g, 'tags'],
-    [/&/g, 'entities (&)'],
-  ] as const) {
+  for (const [noun, sign] of Object.entries({ tags: /</g, 'entities (&)': /&/g })) {
     const count = html.match(sign)?.length ?? 0
     if (count > maxMarkup) throw tooLargeError(`has ${formatCount(count)} ${noun}`, maxMarkup)
   }

@@ -1,9 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, PublicationSchedule } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Lookup } from './article-lookup.ts'
-import type { AssertMayTakeDown } from './article-removal.ts'
+
+/** @throws BlogopsError `conflict`, naming whatever requires the article to stay published. */
+export type AssertMayTakeDown = (reader: RecordReader, article: Pick<ArticleRecord, 'id' | 'title'>) => Promise<void>
 
 /** Time of a publication, who planned it, and the answers to the questions of publishing. */
 export interface PublicationPlan extends Pick<PublicationSchedule, 'by' | 'withUnsupportedClaims' | 'withoutTag'> {

@@ -1,16 +1,13 @@
 import { listStoredFields } from '../../domain/article-fields.ts'
 import { pickTexts } from '../../domain/fields.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
 import type { Bodies } from './article-bodies.ts'
 import { isPurgedOrDue, type Lookup } from './article-lookup.ts'
-import { withoutSchedule } from './article-publication.ts'
+import { type AssertMayTakeDown, withoutSchedule } from './article-publication.ts'
 import { deleteRevisions } from './article-revisions.ts'
-
-/** @throws BlogopsError `conflict`, naming whatever requires the article to stay published. */
-export type AssertMayTakeDown = (reader: RecordReader, article: Pick<ArticleRecord, 'id' | 'title'>) => Promise<void>
 
 export interface ArticleRemovalOptions {
   records: RecordStore
@@ -71,9 +68,8 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
         const article = lookup.assertReadable(await tx.get('article', id), admin)
         if (article.status === 'deleted' || article.status === 'purged') return article
         await assertMayTakeDown(tx, article)
-        const deletedAt = clock.now().toISOString()
-        const statusBefore = article.status
-        return tx.put('article', { ...withoutSchedule(article), status: 'deleted', statusBefore, deletedAt })
+        const deleted = { statusBefore: article.status, deletedAt: clock.now().toISOString() }
+        return tx.put('article', { ...withoutSchedule(article), ...deleted, status: 'deleted' })
       })
     },
 
@@ -94,11 +90,9 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
       const now = clock.now().getTime()
       if (now < nextAt) return
       nextAt = now + pause
-      try {
-        await purgeDue()
-      } catch (cause) {
+      await purgeDue().catch((cause: unknown) => {
         log('warn', 'deleted articles could not be purged; the server tries again later', { error: String(cause) })
-      }
+      })
     },
   }
 }

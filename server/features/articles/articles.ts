@@ -26,9 +26,9 @@ import {
   type ReadAccess,
 } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
-import { createArticlePublication, type PublicationPlan } from './article-publication.ts'
+import { type AssertMayTakeDown, createArticlePublication, type PublicationPlan } from './article-publication.ts'
 import { createArticleReader } from './article-reader.ts'
-import { type ArticleRemovalOptions, type AssertMayTakeDown, createArticleRemoval } from './article-removal.ts'
+import { type ArticleRemovalOptions, createArticleRemoval } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import {
   type ArticleChanges,

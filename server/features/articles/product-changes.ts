@@ -1,3 +1,5 @@
+import type { BlogopsError } from '../../contract/errors.ts'
+import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import type { ProductChanges } from '../../contract/schemas/product.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -123,6 +125,12 @@ export function createProductChanges(options: ProductChangesOptions) {
       return { article, products, formerProducts: article.formerProducts ?? [], described: await describe(products) }
     },
 
+    /** Finds a product by its id, ASIN or name. @throws BlogopsError `not_found` */
+    async find(articleId: string, product: string): Promise<ProductRecord> {
+      const { products } = await readSnapshot(records, await lookup.findEditable(articleId))
+      return findProduct(products, product, articleId)
+    },
+
     /** Products and former names as they will be after a change. */
     foresee({ article, before, after }: ProductDraft): ArticleProductState {
       const { jobId, sample } = article
@@ -151,4 +159,17 @@ export function createProductChanges(options: ProductChangesOptions) {
 
 function isUnchanged({ before, after }: ProductDraft): boolean {
   return JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** Rules of changed products, which need the sources of the article. */
+export interface ProductRules {
+  /** Labels that each product may have, in their order. */
+  listLabels(state: Pick<ArticleProductState, 'article' | 'products'>): Promise<readonly (readonly string[])[]>
+  /** Recomputes the labels that follow from the figures. */
+  updatePicks(draft: ProductDraft): Promise<ProductDraft>
+  /** Sentences that the change leaves without a source. */
+  findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]>
+  /** Sentences that rest on facts which the shop has changed since. */
+  findOutdated(ref: string): Promise<CheckedSentenceView[]>
+  createRefusal(affected: readonly CheckedSentenceView[]): BlogopsError
 }

@@ -1,4 +1,3 @@
-import type { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as productsContract from '../../contract/operations/products.ts'
 import type { Product } from '../../contract/schemas/article.ts'
@@ -7,21 +6,8 @@ import type { ArticleProducts, DeskProduct } from '../../contract/schemas/produc
 import { getActorName } from '../../contract/scopes.ts'
 import type { Articles } from './articles.ts'
 import { isForReaders } from './handlers.ts'
-import type { ArticleProductState, ProductDraft } from './product-changes.ts'
+import type { ArticleProductState, ProductDraft, ProductRules } from './product-changes.ts'
 import { findProduct, orderProducts, pickProduct, removeProduct } from './product-edits.ts'
-
-/** Rules of changed products, which need the sources of the article. */
-export interface ProductRules {
-  /** Labels that each product may have, in their order. */
-  listLabels(state: Pick<ArticleProductState, 'article' | 'products'>): Promise<readonly (readonly string[])[]>
-  /** Recomputes the labels that follow from the figures. */
-  updatePicks(draft: ProductDraft): Promise<ProductDraft>
-  /** Sentences that the change leaves without a source. */
-  findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]>
-  /** Sentences that rest on facts which the shop has changed since. */
-  findOutdated(ref: string): Promise<CheckedSentenceView[]>
-  createRefusal(affected: readonly CheckedSentenceView[]): BlogopsError
-}
 
 interface Consent {
   version?: number | undefined

@@ -67,12 +67,10 @@ export function createAudit({ newId, log, findUser, findCategory, ...options }: 
 
   /** A call does not fail if its entry cannot be written; the failure is logged. */
   async function writeOrLog(write: () => Promise<void>, { record }: Draft): Promise<void> {
-    try {
-      await write()
-    } catch (cause) {
-      const { operation, requestId } = record
+    const { operation, requestId } = record
+    await write().catch((cause: unknown) => {
       log('error', 'an audit entry could not be written', { operation, requestId, error: String(cause) })
-    }
+    })
   }
 
   async function recordDone({ call, subject, requested, record }: Draft, output: unknown): Promise<void> {
@@ -85,13 +83,6 @@ export function createAudit({ newId, log, findUser, findCategory, ...options }: 
       id: subject?.id ?? created?.id ?? null,
       name: subject?.name ?? created?.name ?? null,
     }
-    const details = [
-      requested?.details ?? describeInput(call, finalSubject),
-      describeOutcomes(output),
-      describeParent(),
-    ]
-      .filter(text => text !== '')
-      .join('; ')
     await store.put({
       ...record,
       ...(signedInUser && {
@@ -101,19 +92,21 @@ export function createAudit({ newId, log, findUser, findCategory, ...options }: 
         subjectName: null,
       }),
       ...(!signedInUser && { subjectId: finalSubject.id, subjectName: finalSubject.name }),
-      details,
+      details: joinDetails(requested?.details ?? describeInput(call, finalSubject), describeOutcomes(output)),
       outcome: 'done',
     })
   }
 
-  function describeParent(): string {
+  /** Joins details, and names the call that the current one is part of. */
+  function joinDetails(...details: string[]): string {
     const outer = currentDraft.getStore()?.record
-    return outer ? `part of ${outer.operation} ${outer.subjectId ?? ''}`.trimEnd() : ''
+    const parent = outer ? `part of ${outer.operation} ${outer.subjectId ?? ''}`.trimEnd() : ''
+    return [...details, parent].filter(text => text !== '').join('; ')
   }
 
   async function recordFailure({ record }: Draft, cause: unknown): Promise<void> {
     const code = getCode(cause)
-    const entry = { ...record, details: [record.details, describeParent()].filter(Boolean).join('; '), code }
+    const entry = { ...record, details: joinDetails(record.details), code }
     // The entry stays `begun`, since the outcome is unknown.
     if (hasUnknownOutcome(cause)) await store.put(entry)
     else await store.putFailure({ ...entry, outcome: refusalCodes.has(code) ? 'refused' : 'failed' })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isRecord } from '../../domain/json.ts'
 import { formatPounds } from '../../domain/number-format.ts'
 import type { AuditedCall } from './audit-records.ts'
 import type { Subject } from './subject.ts'
@@ -49,13 +50,9 @@ export function describeInput({ operation, input }: AuditedCall, subject: Subjec
 /** Returns null for values that must not be recorded. */
 function describeValue(key: string, value: unknown, schema: unknown): string | null {
   if (typeof value === 'number' && /budget$/i.test(key)) return formatPounds(value)
-  if (typeof value === 'number' || typeof value === 'boolean' || isChoice(schema)) return toText(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || isChoice(schema)) return [value].flat().join(' ')
   if (typeof value === 'string') return namingKeys.has(key) || key.endsWith('Id') ? quote(value) : null
   return Array.isArray(value) ? describeList(key, value) : null
-}
-
-function toText(value: unknown): string {
-  return Array.isArray(value) ? value.map(String).join(' ') : String(value)
 }
 
 function quote(text: string): string {
@@ -71,7 +68,7 @@ function describeList(key: string, list: readonly unknown[]): string {
 }
 
 function getIds(item: unknown): string[] {
-  return isObject(item) && 'id' in item && typeof item.id === 'string' ? [item.id] : []
+  return isRecord(item) && typeof item.id === 'string' ? [item.id] : []
 }
 
 /** True if the value comes from a fixed list, so that it cannot be arbitrary text. */
@@ -85,7 +82,7 @@ function isChoice(schema: unknown): boolean {
 
 /** Counts the outcomes in an output: `2 done, 1 failed`. */
 export function describeOutcomes(output: unknown): string {
-  if (!isObject(output)) return ''
+  if (!isRecord(output)) return ''
   const listed = Object.entries(output).flatMap(([key, value]) =>
     Array.isArray(value) && outcomeKeys.has(key) ? value.map(() => key) : [],
   )
@@ -95,14 +92,10 @@ export function describeOutcomes(output: unknown): string {
 }
 
 /** Outcomes of applying a plan, or of undoing it if it was undone. */
-function listPlanOutcomes(output: object): string[] {
-  const parts = ['undone' in output && output.undone, 'applied' in output && output.applied].find(isObject)
-  const changes = parts && 'changes' in parts && Array.isArray(parts.changes) ? parts.changes : []
-  return changes.filter(isObject).flatMap(change => ('outcome' in change ? [String(change.outcome)] : []))
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+function listPlanOutcomes(output: Readonly<Record<string, unknown>>): string[] {
+  const changes = [output.undone, output.applied].find(isRecord)?.changes
+  if (!Array.isArray(changes)) return []
+  return changes.filter(isRecord).flatMap(change => ('outcome' in change ? [String(change.outcome)] : []))
 }
 
 /** Converts `dailyBudget` to `daily budget`. */

@@ -1,9 +1,9 @@
 import type { Author } from '../../contract/schemas/author.ts'
-import { toAuthorSlug } from '../../domain/slugify.ts'
+import { toAuthorSlug } from '../../domain/slugs.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { AuthorRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
-import type { AuthorNames } from './author-names.ts'
+import type { AuthorNames } from './author-records.ts'
 import {
   type AuthorChanges,
   applyChanges,

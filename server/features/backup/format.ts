@@ -83,9 +83,7 @@ export function parseHeader(text: string): BackupHeader {
   return parseAs(headerSchema, text)
 }
 
-export function parseManifest(text: string): Manifest {
-  return parseAs(manifestSchema, text)
-}
+export const parseManifest = (text: string): Manifest => parseAs(manifestSchema, text)
 
 function parseAs<T>(schema: z.ZodType<T>, text: string): T {
   const read = schema.safeParse(parseJson(text))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { type ListedCategory, maxCategories, siteCategorySchema } from '../../contract/schemas/category.ts'
 import { defaultCategories, findCategory, getUsualCategory, type SiteCategory } from '../../domain/categories.ts'
-import { toSlug } from '../../domain/slugify.ts'
+import { toSlug } from '../../domain/slugs.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'
 import {

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import type { FilledIds, TrackedId } from '../../contract/schemas/earnings.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import type { FilledIds, TrackedId } from '../../contract/schemas/tracking-ids.ts'
 import { maxTrackingIds, toTrackingId } from '../../domain/shops.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { TrackingIdRecord } from '../../ports/records.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../contract/limits.ts'
+import { defaultLimits, getUnknownNameLimits } from '../../contract/limits.ts'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
 import type { Logger } from '../../ports/system.ts'
 import { getRowLimits } from '../../storage/events/day-counter.ts'
@@ -7,7 +7,6 @@ import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { isDropped, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
-import { getUnknownNameLimits } from './unknown-name-limit.ts'
 import { maxVisitorsPerSubscriber } from './visitors.ts'
 
 const madeUp = getUnknownNameLimits(defaultLimits)

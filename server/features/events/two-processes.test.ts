@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { defaultLimits } from '../../contract/limits.ts'
+import { defaultLimits, getUnknownNameLimits } from '../../contract/limits.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createMemorySignals } from '../../testing/memory-signals.ts'
 import { createDailyByteLimit } from './daily-byte-limit.ts'
 import { isDropped, setUp, site, view } from './testing/open-events.ts'
-import { getUnknownNameLimits } from './unknown-name-limit.ts'
 
 /** Two processes that receive events alternately, as from a load balancer. */
 async function openTwo() {

@@ -1,16 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Limits } from '../../contract/limits.ts'
+import { getUnknownNameLimits, type Limits } from '../../contract/limits.ts'
 import { getEventDay } from '../../domain/events.ts'
 import type { Signals } from '../../ports/coordination.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
-
-/**
- * Maximum number of unknown names per day, such as pages of broken links: a fifth of the page limit, so that made-up
- * names cannot displace real ones.
- */
-export function getUnknownNameLimits({ pages }: Pick<Limits, 'pages'>) {
-  return { pages: Math.floor(pages / 5), ads: 400 }
-}
 
 /** Recognizes the names of the site. */
 export interface KnownNames {

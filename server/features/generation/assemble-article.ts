@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { foldName } from '../../domain/products.ts'
-import { slugify } from '../../domain/slugify.ts'
+import { slugify } from '../../domain/slugs.ts'
 import type {
   ArticleBrief,
   ArticleOutline,

@@ -1,13 +1,20 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { type Affiliate, type AmazonUse, addAffiliateTag } from '../../domain/amazon.ts'
+import { type Affiliate, type AmazonUse, addAffiliateTag, getAsin } from '../../domain/amazon.ts'
 import { defaultFormat, getFormat, splitVersusTopic } from '../../domain/article-formats.ts'
 import { type SiteCategory, toProductKind } from '../../domain/categories.ts'
 import { defaultCurrency } from '../../domain/money.ts'
+import { foldName } from '../../domain/products.ts'
 import { getShop, type Shop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import type { CompletingSource, FoundProducts, ProductSource, TopicCount } from '../../ports/product-source.ts'
+import type {
+  CompletingSource,
+  FoundProducts,
+  ProductSource,
+  SourcedProduct,
+  TopicCount,
+} from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { traceInCurrency } from './money-view.ts'
 import { type Brief, briefResult } from './step-results.ts'
@@ -31,9 +38,11 @@ export interface FindProductsOptions {
   categories: { list(): Promise<readonly SiteCategory[]> }
 }
 
+/** @param excluded Products that are not wanted, because the article has or had them. */
 export function createFindProductsStep(
   { getSource, completer, settings, categories }: FindProductsOptions,
   purpose: Purpose = 'publish',
+  excluded: readonly SourcedProduct[] = [],
 ): JobStep<GenerationInput, Brief> {
   return {
     name: 'find-products',
@@ -60,12 +69,13 @@ export function createFindProductsStep(
           .map(withTag)
       const tagged: PaidWork = { ...work, reportProducts: products => work.reportProducts(shown(products)) }
       const found = limitSearchResults(
-        await source.find({ topic, category, count, shop, ...(pair && { pair }) }, tagged),
+        await source.find({ topic, category, count: count + excluded.length, shop, ...(pair && { pair }) }, tagged),
       )
       const confirmed = traceInCurrency(found, shop)
       const completes = use !== 'off' && source !== completer && !found.sample
       const completed = completes ? await addProductFields(confirmed, { completer, shop, work }) : confirmed
-      const traced = takeFirst(completed, count)
+      const others = excluded.length === 0 ? completed.products : listOthers(completed.products, excluded)
+      const traced = takeFirst({ ...completed, products: others }, count)
       await reportFindings({ ...found, products: traced.products }, site, report)
       for (const message of [...(found.notes ?? []), ...describeLosses(traced)]) await work.report(message)
       if (traced.products.length < count) {
@@ -82,6 +92,18 @@ export function createFindProductsStep(
       }
     },
   }
+}
+
+/** Lists products that are not excluded, those that can be bought first. */
+function listOthers(products: readonly SourcedProduct[], excluded: readonly SourcedProduct[]): SourcedProduct[] {
+  const others = products.filter(product => !excluded.some(other => isSameListing(product, other)))
+  return others.toSorted((a, b) => Number(a.pricePence === null) - Number(b.pricePence === null))
+}
+
+function isSameListing(one: SourcedProduct, other: SourcedProduct): boolean {
+  const asin = getAsin(one)
+  if (asin !== null && asin === getAsin(other)) return true
+  return foldName(one.name ?? one.title) === foldName(other.name ?? other.title)
 }
 
 /** Keeps the first `count` products. A search returns a few extra, whose losses are irrelevant. */

@@ -38,9 +38,12 @@ async function addTopics(error: unknown, source: ProductSource, shop: Shop): Pro
 }
 
 /** Steps from a topic to a verified, unpublished article. */
-export function createGenerationSteps(options: GenerationStepsOptions, purpose: Purpose = 'publish') {
+export function createGenerationSteps(
+  options: GenerationStepsOptions,
+  purpose: Purpose = 'publish',
+  findProducts: Step<Brief> = createFindProductsStep(options, purpose),
+) {
   const { getWriter, getJudge } = options
-  const findProducts: Step<Brief> = createFindProductsStep(options, purpose)
 
   const outline: Step<ArticleOutline> = {
     name: 'outline',

@@ -2,7 +2,7 @@ import { mapOutlineTexts, mapPlanTexts, mapProductTexts } from '../../domain/map
 import { defaultCurrency } from '../../domain/money.ts'
 import { getMoneyNotation, type MoneyNotation } from '../../domain/money-notation.ts'
 import type { Shop } from '../../domain/shops.ts'
-import { slugify } from '../../domain/slugify.ts'
+import { slugify } from '../../domain/slugs.ts'
 import type { ArticleWriter, RepairRequest } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { Fact, FactTable, FoundProducts, Search } from '../../ports/product-source.ts'

@@ -67,18 +67,13 @@ export function createChannels({ records, clock, newId, localWebhooks, hasMail }
   return {
     get: (id: string): Promise<NotificationChannelRecord> => getChannel(records, id),
 
-    async list(): Promise<Channel[]> {
-      return (await records.find('notificationChannel')).map(toChannel)
-    },
+    list: async (): Promise<Channel[]> => (await records.find('notificationChannel')).map(toChannel),
 
     /** @throws BlogopsError `bad_request`; `conflict` if there are too many; `not_configured` without a mail server. */
     async add({ kind, name, events, ...fields }: Input<typeof notificationsAdd>): Promise<ChannelWithSecret> {
       const targets = readTargets(kind, fields)
-      if (!targets)
-        throw new BlogopsError(
-          'bad_request',
-          `A ${kind} channel needs an address: ${kind === 'email' ? '--to' : '--url'}.`,
-        )
+      const flag = kind === 'email' ? '--to' : '--url'
+      if (!targets) throw new BlogopsError('bad_request', `A ${kind} channel needs an address: ${flag}.`)
       if (kind === 'email' && !hasMail) throw createNoMailError()
       const record: NotificationChannelRecord = {
         id: newId(),

@@ -1,4 +1,4 @@
-import type { PresetPage } from '../../domain/page-slugs.ts'
+import type { PresetPage } from '../../domain/slugs.ts'
 
 /** Text of a page. Names in double braces are filled in by `fill-in.ts`. */
 export interface PageText {

@@ -5,7 +5,7 @@ import {
   type PageRevisionText,
   pageContentLimit,
 } from '../../contract/schemas/page.ts'
-import { isPresetPage, isReservedSlug, presetPages } from '../../domain/page-slugs.ts'
+import { isPresetPage, isReservedSlug, presetPages } from '../../domain/slugs.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { PageRecord, PageRevisionRecord } from '../../ports/records.ts'
 import { defaultPages, type PageText } from './default-pages.ts'

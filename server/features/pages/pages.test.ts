@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '../../contract/index.ts'
 import { adminPaths } from '../../contract/page.ts'
-import { isReservedSlug } from '../../domain/page-slugs.ts'
+import { isReservedSlug } from '../../domain/slugs.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 

@@ -5,7 +5,7 @@ import {
   pageContentLimit,
   type SitePage,
 } from '../../contract/schemas/page.ts'
-import { isPresetPage, presetPages } from '../../domain/page-slugs.ts'
+import { isPresetPage, presetPages } from '../../domain/slugs.ts'
 import { countWords } from '../../domain/text.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { PageRecord } from '../../ports/records.ts'

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { findPictureOrigin, getProductPicture, listPictureOrigins, type PictureMode } from '../../domain/pictures.ts'
-import { createChangeCache } from '../../lib/change-cache.ts'
+import { createChangeCache } from '../../lib/memoize.ts'
 import { createTaskPool } from '../../lib/semaphore.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'

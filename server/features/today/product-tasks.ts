@@ -61,7 +61,7 @@ function toUnavailableItem({ name }: ProductRecord, offer: OfferRecord, article:
   return {
     kind: 'product',
     title: offer.state === 'gone' ? `${name} is no longer sold` : `${name} is out of stock`,
-    note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product, or remove it.`,
+    note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product under Regenerate, or remove it.`,
     href: getEditPath(article.id),
     articleId: article.id,
     progress: null,

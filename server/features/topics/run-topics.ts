@@ -10,7 +10,6 @@ import type { Audit } from '../audit/audit.ts'
 import type { Generation } from '../generation/generation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SiteLock } from '../processes/site-lock.ts'
-import type { TopicFeeds } from './topic-feeds.ts'
 import {
   assertBelowOwnLimit,
   describeSpent,
@@ -21,6 +20,7 @@ import {
   toSkipReason,
 } from './topic-outcome.ts'
 import type { TopicStore } from './topic-store.ts'
+import type { TopicFeeds } from './topics.ts'
 
 interface TopicRunnerOptions {
   store: TopicStore

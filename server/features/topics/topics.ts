@@ -1,14 +1,46 @@
+import { hash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
+import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import { type NewTopic, newTopicSchema, type TopicImport, type TopicOptions } from '../../contract/schemas/topics.ts'
 import { findCountProblem, getProductCount, readFormat } from '../../domain/article-formats.ts'
 import { normalizeTopic } from '../../domain/articles.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
 import type { ListedTopic, ReadTopicList } from '../../ports/import-files.ts'
 import type { TopicRecord } from '../../ports/records.ts'
 import type { NewId } from '../../ports/system.ts'
 import type { Generation } from '../generation/generation.ts'
-import type { TopicFeeds } from './topic-feeds.ts'
 import { createDuplicateError, type TopicStore } from './topic-store.ts'
 import { toTopic } from './topic-view.ts'
+
+type Feed = NonNullable<GenerationInput['feed']>
+type StoredFeed = NonNullable<TopicRecord['feed']>
+
+export type TopicFeeds = ReturnType<typeof createTopicFeeds>
+
+/** Product files of topics. A file that several topics use is stored once. */
+export function createTopicFeeds(blobs: BlobStore) {
+  return {
+    async store({ name, content }: Feed): Promise<StoredFeed> {
+      const key = `topics/${hash('sha256', content)}.txt`
+      await blobs.put(key, new TextEncoder().encode(content))
+      return { name, key }
+    },
+
+    /** @throws BlogopsError `storage_damaged` if the file is missing. */
+    async read({ name, key }: StoredFeed): Promise<Feed> {
+      const bytes = await blobs.get(key)
+      if (!bytes) throw new BlogopsError('storage_damaged', `The product file ${name} is missing from the storage.`)
+      return { name, content: new TextDecoder().decode(bytes) }
+    },
+
+    /** Deletes the files of removed topics that no other topic uses. */
+    async deleteUnused(removed: readonly TopicRecord[], remaining: readonly TopicRecord[]): Promise<void> {
+      const used = new Set(remaining.map(({ feed }) => feed?.key))
+      for (const key of new Set(removed.flatMap(({ feed }) => (feed ? [feed.key] : []))))
+        if (!used.has(key)) await blobs.delete(key)
+    },
+  }
+}
 
 interface TopicsOptions {
   store: TopicStore
@@ -104,7 +136,6 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
    */
   async function read({ list, ...options }: TopicListRequest, signal: AbortSignal) {
     const file = await readList(list, signal)
-    const { rejected } = file
     const findStored = await store.createDuplicateFinder()
     const accepted = new Map<string, NewTopic>()
     for (const row of file.topics) {
@@ -115,11 +146,11 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
       } catch (cause) {
         // The question of publishing concerns all topics alike.
         if (!(cause instanceof BlogopsError) || (cause.code === 'conflict' && cause.details)) throw cause
-        rejected.push({ line: row.line, reason: cause.message })
+        file.rejected.push({ line: row.line, reason: cause.message })
       }
     }
     const rejectedTotal = file.rejectedTotal + file.topics.length - accepted.size
-    return { accepted: [...accepted.values()], rejected, rejectedTotal }
+    return { accepted: [...accepted.values()], rejected: file.rejected, rejectedTotal }
   }
 
   return {

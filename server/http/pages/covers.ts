@@ -1,9 +1,10 @@
 import type { NonSharedBuffer } from 'node:buffer'
 import type { Read } from '../../contract/client.ts'
 import type { CoverRenderer } from '../../contract/page.ts'
+import { decodeSlug } from '../../domain/slugs.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import type { Clock } from '../../ports/system.ts'
-import { createSecurityHeaders } from '../security-headers.ts'
+import { createSecurityHeaders } from '../answers.ts'
 import { type Content, cdnCaching, createContent, type Headers, hashContent } from './content.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
 
@@ -55,13 +56,7 @@ export function createCovers(options: CoversOptions): Covers {
 function parseSlug(path: string): string | null | undefined {
   const name = /^\/covers\/([^/]+)\.png$/.exec(path)?.[1]
   if (name === undefined) return undefined
-  if (name === '_site') return null
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    // A lone `%` is never part of a slug.
-    return undefined
-  }
+  return name === '_site' ? null : decodeSlug(name)
 }
 
 function uncached(content: Content): Rendering {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ByName, DayCounts, EventCounts } from '../../domain/events.ts'
 import type { PageDetail } from '../../ports/event-log.ts'
-import { checksum } from '../files/checksum.ts'
+import { checksum } from '../files/file-system.ts'
 import type { DayCounter } from './day-counter.ts'
 
 /**

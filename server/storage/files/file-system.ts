@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { BlogopsError, getErrorCode } from '../../contract/errors.ts'
 
 /**
@@ -83,4 +84,16 @@ export function readAhead(files: FileSystem, paths: readonly string[]): FileSyst
       return bytes
     },
   }
+}
+
+/**
+ * Returns the CRC-32 as eight lowercase hexadecimal digits. The fixed length makes damage to the checksum itself
+ * detectable.
+ */
+export function checksum(bytes: Uint8Array | string): string {
+  return toHex(crc32(bytes))
+}
+
+export function toHex(crc: number): string {
+  return crc.toString(16).padStart(8, '0')
 }

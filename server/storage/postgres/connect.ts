@@ -161,3 +161,13 @@ async function receivesNotifications(client: pg.Client, options: ConnectionOptio
     await client.query(`unlisten ${channel}`)
   }
 }
+
+/** Refuses a standby: notifications are sent only on the primary. @throws BlogopsError `unavailable`. */
+export async function assertPrimary(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'off') return
+  throw new BlogopsError('unavailable', 'The database does not accept changes.', {
+    hint: 'Set BLOGOPS_DATABASE_URL to the primary.',
+    details: { retryAfter: 5 },
+  })
+}

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/system.ts'
-import { type ConnectOptions, openConnection } from './connect.ts'
+import { assertPrimary, type ConnectOptions, openConnection } from './connect.ts'
 import { toDatabaseError } from './failure.ts'
 
 export interface ListenerOptions extends Pick<ConnectOptions, 'url' | 'name' | 'connectMs' | 'statementMs'> {
@@ -100,16 +99,6 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       await running
     },
   }
-}
-
-/** Refuses a standby: notifications are sent only on the primary. @throws BlogopsError `unavailable`. */
-async function assertPrimary(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
-  if (rows[0]?.transaction_read_only === 'off') return
-  throw new BlogopsError('unavailable', 'The database does not accept changes.', {
-    hint: 'Set BLOGOPS_DATABASE_URL to the primary.',
-    details: { retryAfter: 5 },
-  })
 }
 
 /** Ends a connection, with a timeout for a dead network. */

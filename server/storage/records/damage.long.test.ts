@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checksum } from '../files/checksum.ts'
+import { checksum } from '../files/file-system.ts'
 import {
   cut,
   damages,

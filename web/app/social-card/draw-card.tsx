@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import satori from 'satori'
 import { compose, type Palette } from '../../ui/cover.tsx'
 import { drawMotif } from '../../ui/motifs.tsx'
-import type { CardContents } from './cover.ts'
+import type { CardContents } from '../entry-server.tsx'
 
 /** The display font in bold. Each subset has its own family name, because satori uses only the last font of a name. */
 const fonts = Object.entries({ Latin: latin, Extended: extended, Vietnamese: vietnamese }).map(([name, address]) => ({

@@ -6,8 +6,7 @@ import { defaultCategorySlugs as categories } from '../../../server/domain/categ
 import { createTestApp } from '../../../server/testing/create-test-app.ts'
 import { fakeApi, readBy } from '../../testing/fake-api.ts'
 import { article, site } from '../../testing/fixtures.ts'
-import { isPaginated, render } from '../entry-server.tsx'
-import { cover } from './cover.ts'
+import { cover, isPaginated, render } from '../entry-server.tsx'
 import { fitTitleSize, normalizeText, toDrawableText } from './draw-card.tsx'
 
 const card = { seed: 'five', category: 'audio', label: 'Audio', title: 'Five Wireless Earbuds', siteName: 'The Shelf' }

@@ -2,9 +2,9 @@ import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from
 import { type ReactNode, useRef, useState } from 'react'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useListFocus } from '../../lib/use-list-focus.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { type AccessKind, useRemove } from './access.queries.ts'
+import type { AccessKind } from './access.queries.ts'
+import { RemoveDialog } from './access-dialogs.tsx'
 
 interface Entry {
   id: string
@@ -50,36 +50,6 @@ function AccessEntry({
         </button>
       )}
     </li>
-  )
-}
-
-interface RemoveDialogProps {
-  kind: AccessKind
-  entry: Entry
-  labels: { action: string; pending: string; done: string }
-  onClose: () => void
-}
-
-/** Asks for confirmation and names the consequence. */
-function RemoveDialog({ kind, entry, labels, onClose }: RemoveDialogProps) {
-  const removal = useRemove(kind, labels.done)
-  const [failure, setFailure] = useState<string>()
-  function confirm() {
-    setFailure(undefined)
-    removal.mutate(entry.id, { onSuccess: onClose, onError: error => setFailure(getErrorText(error)) })
-  }
-  return (
-    <ConfirmDialog
-      title={`${labels.action} ${entry.name}?`}
-      labels={{ confirm: labels.action, pending: labels.pending, keep: 'Cancel' }}
-      isDangerous
-      isPending={removal.isPending}
-      failure={failure}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <p>{entry.consequence}</p>
-    </ConfirmDialog>
   )
 }
 

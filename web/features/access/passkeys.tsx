@@ -7,6 +7,7 @@ import { formatDateTime, formatLongDate } from '../../lib/format.ts'
 import { getPasskeyErrorText } from '../../lib/passkeys.ts'
 import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 import { passkeysQuery, usePasskeys } from './second-factor.queries.ts'
 import { ProofForm } from './second-factor.tsx'
 
@@ -51,11 +52,7 @@ function AddForm({ add, onClose }: AddFormProps) {
         autoComplete="current-password"
         error={errors.password}
       />
-      {errors.form !== undefined && (
-        <p className="field-error" role="alert">
-          {errors.form}
-        </p>
-      )}
+      <FailureText>{errors.form}</FailureText>
       <div className="desk-actions">
         <Button type="submit" aria-disabled={add.isPending}>
           {add.isPending ? 'Waiting for your device…' : 'Create passkey'}

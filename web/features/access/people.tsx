@@ -9,9 +9,10 @@ import { roleLabels } from '../../lib/labels.ts'
 import { useButtonAction } from '../../lib/mutations.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { Button, QuietButton } from '../../ui/buttons.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
+import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './access-dialogs.tsx'
 import { AccessList } from './access-list.tsx'
-import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './person-dialogs.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 interface RoleSelectProps {
@@ -56,11 +57,7 @@ function Invite() {
           {invite.isPending ? 'Inviting…' : 'Invite a person'}
         </Button>
       </div>
-      {failure !== undefined && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureText>{failure}</FailureText>
       {invite.data && (
         <LinkNotice
           text={`Send this link to the new ${invite.data.role}. It is shown only once.`}
@@ -125,11 +122,7 @@ function PersonControls({ person, isSelf }: { person: Person; isSelf: boolean })
       {(dialog === 'totp' || dialog === 'passkeys') && (
         <LostMeansDialog means={dialog} user={{ id, username }} onClose={close} />
       )}
-      {failure !== undefined && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureText>{failure}</FailureText>
       {reset.data && (
         <LinkNotice
           text={`Send this link to ${username}. It is shown only once, works once, and expires in a day. Until then the old password works.`}

@@ -1,10 +1,11 @@
-import type { Article } from '../../../server/contract/schemas/article.ts'
+import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import { associateDisclosure } from '../../../server/domain/amazon.ts'
 import { formatDay } from '../../../server/domain/days.ts'
 import { type CategoryView, useCategoryView, useSite } from '../../lib/site.queries.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { Byline, SampleLabel } from '../../ui/labels.tsx'
 import { joinRatings } from './article-html.ts'
+import { ArticleText } from './article-text.tsx'
 
 export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks: boolean }) {
   const { dateFormat } = useSite()
@@ -56,5 +57,15 @@ function Breadcrumbs({ category: { name, href } }: { category: CategoryView }) {
         <li>{href === null ? name : <a href={href}>{name}</a>}</li>
       </ol>
     </nav>
+  )
+}
+
+/** An article rendered with the components that readers see. The editor shows it before changes are stored. */
+export function ArticlePreview({ article, products }: { article: Article; products: readonly Product[] }) {
+  return (
+    <article className="article">
+      <ArticleHero article={article} hasLinks={products.length > 0} />
+      <ArticleText article={article} products={products} />
+    </article>
   )
 }

@@ -1,3 +1,4 @@
+import './editor.css'
 import { type ReactNode, Suspense } from 'react'
 import { excerptLimit } from '../../../server/contract/field-values.ts'
 import type { Article } from '../../../server/contract/schemas/article.ts'
@@ -161,3 +162,20 @@ function BodySkeleton() {
     </div>
   )
 }
+
+interface Props {
+  value: string
+  onChange: (html: string) => void
+  error: string | undefined
+}
+
+/** The editor of articles, for the text of a page. Pages make no claims that are checked. */
+export function PageTextField(props: Props) {
+  return (
+    <Suspense fallback={<p role="status">Loading the editor…</p>}>
+      <LazyBodyField {...props} label="Page text" claims={noClaims} />
+    </Suspense>
+  )
+}
+
+const noClaims: readonly [] = []

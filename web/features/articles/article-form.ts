@@ -1,12 +1,7 @@
 import { CallError } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { articlesUpdate } from '../../../server/contract/operations/articles.ts'
-import {
-  type ArticleFieldName,
-  articleFieldsForPeople,
-  listStoredFields,
-} from '../../../server/domain/article-fields.ts'
-import { findCategory, type SiteCategory } from '../../../server/domain/categories.ts'
+import { type ArticleFieldName, articleFieldsForPeople } from '../../../server/domain/article-fields.ts'
 import { pickTexts } from '../../../server/domain/fields.ts'
 import { createValidation, getFieldErrors } from '../../lib/error-text.ts'
 import { loadLater } from '../../lib/lazy.tsx'
@@ -51,21 +46,6 @@ const validate = createValidation(() =>
 /** Validates changes. Returns the errors that the server would return. */
 export async function checkChanges(changes: Partial<Values>): Promise<Problems> {
   return toProblems(Object.entries(await validate(changes)))
-}
-
-const revertedFields = listStoredFields(({ staysOnRevert }) => !staysOnRevert)
-
-/**
- * Returns the changes for previewing a revision. Keeps the current address, and the current category if the old one no
- * longer exists.
- */
-export function toRevisionChanges(
-  revision: Parameters<typeof toValues>[0],
-  categories: readonly SiteCategory[],
-): Changes {
-  const { category, ...rest } = pickTexts(revision, [...revertedFields, 'content'])
-  const found = findCategory(categories, category)
-  return { ...rest, ...(found && { category: found.slug }) }
 }
 
 /** Returns the server's errors by field after a rejected change. */

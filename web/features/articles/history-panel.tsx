@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Revision } from '../../../server/contract/schemas/article.ts'
+import { listStoredFields } from '../../../server/domain/article-fields.ts'
+import { findCategory, type SiteCategory } from '../../../server/domain/categories.ts'
+import { pickTexts } from '../../../server/domain/fields.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
@@ -11,7 +14,7 @@ import { showError, showMessage } from '../../lib/toasts.ts'
 import { Button, LinkButton, QuietButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { UnsupportedDialog } from './article-actions.tsx'
-import { joinFieldLabels, toRevisionChanges } from './article-form.ts'
+import { type Changes, joinFieldLabels } from './article-form.ts'
 import { revisionQuery, revisionsQuery } from './articles.queries.ts'
 import { DisclosurePanel } from './disclosure-panel.tsx'
 import type { ArticlePreview } from './edit-screen.tsx'
@@ -153,4 +156,16 @@ function RevertDialog({ editing, revision, onClose }: RevertDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+const revertedFields = listStoredFields(({ staysOnRevert }) => !staysOnRevert)
+
+/**
+ * Returns the changes for previewing a revision. Keeps the current address, and the current category if the old one no
+ * longer exists.
+ */
+function toRevisionChanges(revision: Revision, categories: readonly SiteCategory[]): Changes {
+  const { category, ...rest } = pickTexts(revision, [...revertedFields, 'content'])
+  const found = findCategory(categories, category)
+  return { ...rest, ...(found && { category: found.slug }) }
 }

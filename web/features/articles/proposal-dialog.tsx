@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useMemo } from 'react'
 import type { ProposalText, ProposedProduct } from '../../../server/contract/schemas/regeneration.ts'
-import { type DiffSection, diffLists } from '../../../server/domain/lists.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import {
+  type DiffSection,
   describeChanges,
+  diffLists,
   formatPrice,
   listProductChanges,
   type ProductChange,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { DeskProduct } from '../../../server/contract/schemas/product.ts'
 import { type RegenerationPart, regenerationRequestSchema } from '../../../server/contract/schemas/regeneration.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
@@ -7,6 +8,7 @@ import { type IdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CostLimitField, SelectRow } from '../../ui/form.tsx'
+import { productsQuery } from './products/products.queries.ts'
 import { sectionsQuery } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
@@ -19,7 +21,9 @@ interface Props {
 
 /** Asks which part of the article to regenerate. */
 export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Props) {
-  const { data: sections, error } = useQuery(sectionsQuery(useApi(), editing.article.id))
+  const api = useApi()
+  const { data: sections, error } = useQuery(sectionsQuery(api, editing.article.id))
+  const { data: products } = useQuery(productsQuery(api, editing.article.id))
   return (
     <Dialog title="Regenerate part of the article" onClose={onClose}>
       {error && <p role="alert">{getErrorText(error, getDialogHint)}</p>}
@@ -29,6 +33,7 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
           editing={editing}
           requestKey={requestKey}
           sections={sections.map(({ name }) => name)}
+          products={products?.products ?? []}
           onStarted={jobId => {
             onStarted(jobId)
             onClose()
@@ -42,17 +47,23 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
 interface RegenerateOptions {
   editing: EditingState
   sections: readonly string[]
+  products: readonly Pick<DeskProduct, 'id' | 'name'>[]
   requestKey: IdempotencyKey
   onStarted: (jobId: string) => void
 }
 
 function RegenerateForm(options: RegenerateOptions) {
   const { isChanged } = options.editing
-  const { part, selected, select, limit, setLimit, ...form } = useRegenerate(options)
+  const { part, replace, selected, select, limit, setLimit, ...form } = useRegenerate(options)
   return (
     <form className="desk-form regenerate-form" noValidate onSubmit={form.submit}>
-      <SelectRow label="Part" hint={partHints[part]} value={selected} onChange={select}>
-        <PartOptions sections={options.sections} />
+      <SelectRow
+        label="Part"
+        hint={replace === undefined ? partHints[part] : replaceHint}
+        value={selected}
+        onChange={select}
+      >
+        <PartOptions sections={options.sections} products={options.products} />
       </SelectRow>
       <details className="more">
         <summary>More options</summary>
@@ -83,7 +94,10 @@ const partHints = {
   products: 'Searches for products again and rewrites the whole text. It replaces your own edits when you approve it.',
 }
 
-function PartOptions({ sections }: Pick<RegenerateOptions, 'sections'>) {
+const replaceHint =
+  'Searches for the product that fits best in its place and rewrites the whole text. The other products stay. It replaces your own edits when you approve it.'
+
+function PartOptions({ sections, products }: Pick<RegenerateOptions, 'sections' | 'products'>) {
   return (
     <>
       <optgroup label="Section">
@@ -95,20 +109,36 @@ function PartOptions({ sections }: Pick<RegenerateOptions, 'sections'>) {
       </optgroup>
       <option value="excerpt">Excerpt</option>
       <option value="products">Products and their text</option>
+      {products.length > 0 && (
+        <optgroup label="Replace one product">
+          {products.map(({ id, name }) => (
+            <option key={id} value={`replace:${id}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
     </>
   )
+}
+
+function toPart(selected: string): RegenerationPart {
+  if (selected === 'excerpt' || selected === 'products') return selected
+  return selected.startsWith('replace:') ? 'products' : 'section'
 }
 
 /** State of the form that starts a regeneration. */
 function useRegenerate({ editing, sections, requestKey, onStarted }: RegenerateOptions) {
   const api = useApi()
-  /** Index of a section, or the name of another part. */
+  /** Index of a section, `replace:` with the id of a product, or the name of another part. */
   const [selected, select] = useState(sections.length > 0 ? '0' : 'excerpt')
   const [limit, setLimit] = useState('')
-  const part: RegenerationPart = selected === 'excerpt' || selected === 'products' ? selected : 'section'
+  const replace = selected.startsWith('replace:') ? selected.slice('replace:'.length) : undefined
+  const part = toPart(selected)
   const { data: request, error: problem } = regenerationRequestSchema.safeParse({
     part,
     ...(part === 'section' && { section: sections[Number(selected)] }),
+    ...(replace !== undefined && { replace }),
     ...(limit.trim() !== '' && { maxCostUsd: Number(limit) }),
   })
   const { mutate, isPending, error } = useSingleMutation({
@@ -128,5 +158,5 @@ function useRegenerate({ editing, sections, requestKey, onStarted }: RegenerateO
   }
 
   const limitProblem = problem?.issues[0]?.message
-  return { part, selected, select, limit, setLimit, limitProblem, canStart, isPending, error, submit }
+  return { part, replace, selected, select, limit, setLimit, limitProblem, canStart, isPending, error, submit }
 }

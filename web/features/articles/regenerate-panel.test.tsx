@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { product } from '../../testing/fixtures.ts'
 import { cost } from '../../testing/generation.ts'
 import { pushedEvents } from '../../testing/pushed-events.ts'
 import { done, jobOf, open, prepareScreen, press, proposalOf, ready, work, writing } from './testing/regenerating.ts'
@@ -20,7 +21,7 @@ describe('regenerating a part of an article', () => {
     const { asked, setProposals } = await open()
     const select = await openDialog()
     expect([...select.options].map(({ text }) => text)).toEqual([
-      ...['Overview', 'How to Choose', 'Excerpt', 'Products and their text'],
+      ...['Overview', 'How to Choose', 'Excerpt', 'Products and their text', product().name],
     ])
     await userEvent.selectOptions(select, 'How to Choose')
     await press('Regenerate')
@@ -51,6 +52,14 @@ describe('regenerating a part of an article', () => {
     await act(async () => void fireEvent.change(limit, { target: { value: '0.5' } }))
     await press('Regenerate')
     await waitFor(() => expect(asked).toEqual([{ id: 'a1', part: 'excerpt', maxCostUsd: 0.5 }]))
+  })
+
+  it('replaces one product', async () => {
+    const { asked } = await open()
+    await userEvent.selectOptions(await openDialog(), product().name)
+    expect(screen.getByText(/fits best in its place/)).toBeDefined()
+    await press('Regenerate')
+    await waitFor(() => expect(asked).toEqual([{ id: 'a1', part: 'products', replace: product().id }]))
   })
 
   it('requires unsaved changes to be saved first', async () => {

@@ -1,12 +1,13 @@
-import { LinkButton, QuietButton } from '../../ui/buttons.tsx'
 import './regenerate.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proposal } from '../../../server/contract/schemas/regeneration.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
+import { readStored, store } from '../../lib/browser-storage.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useIdempotencyKey } from '../../lib/mutations.ts'
+import { LinkButton, QuietButton } from '../../ui/buttons.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
 import { describePart, proposalsQuery } from './regeneration.queries.ts'
@@ -16,35 +17,18 @@ import type { EditingState } from './use-editing.ts'
 /** Storage key of the regeneration job of an article. It is stored so that a reload finds the job. */
 const getStorageKey = (articleId: string) => `blogops:regeneration:${articleId}`
 
-function readRegeneration(articleId: string): string | undefined {
-  try {
-    return localStorage.getItem(getStorageKey(articleId)) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function storeRegeneration(articleId: string, jobId: string | undefined): void {
-  try {
-    if (jobId === undefined) localStorage.removeItem(getStorageKey(articleId))
-    else localStorage.setItem(getStorageKey(articleId), jobId)
-  } catch {
-    // Storage is not available. The proposal is listed after the job ends.
-  }
-}
-
 /** Regeneration of parts of the article: start, progress, and proposals to approve. */
 export function RegeneratePanel({ editing }: { editing: EditingState }) {
   const { id } = editing.article
   const queries = useQueryClient()
-  const [jobId, setJobId] = useState(() => readRegeneration(id))
+  const [jobId, setJobId] = useState(() => readStored(getStorageKey(id)) ?? undefined)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [reviewed, setReviewed] = useState<number>()
   // Kept outside the dialog: reopening it after a lost response must not pay twice.
   const requestKey = useIdempotencyKey()
 
   function follow(started: string | undefined) {
-    storeRegeneration(id, started)
+    store(getStorageKey(id), started ?? null)
     setJobId(started)
   }
 
@@ -99,9 +83,7 @@ function OpenProposals({ articleId, onReview }: { articleId: string; onReview: (
       <h3 className="proposals-title">Waiting for approval</h3>
       <ul className="revisions">
         {open.map(proposal => (
-          <li key={proposal.number}>
-            <OpenProposal proposal={proposal} onReview={() => onReview(proposal.number)} />
-          </li>
+          <OpenProposal key={proposal.number} proposal={proposal} onReview={() => onReview(proposal.number)} />
         ))}
       </ul>
     </>
@@ -110,7 +92,7 @@ function OpenProposals({ articleId, onReview }: { articleId: string; onReview: (
 
 function OpenProposal({ proposal, onReview }: { proposal: Proposal; onReview: () => void }) {
   return (
-    <>
+    <li>
       <p>
         <strong>{describePart(proposal)}</strong>
       </p>
@@ -123,6 +105,6 @@ function OpenProposal({ proposal, onReview }: { proposal: Proposal; onReview: ()
           Review<span className="unseen"> proposal {proposal.number}</span>
         </LinkButton>
       </p>
-    </>
+    </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Article, ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { isRecord } from '../../../server/domain/json.ts'
+import { readStored, store } from '../../lib/browser-storage.ts'
 import { showMessage, toasts } from '../../lib/toasts.ts'
 import {
   type Field,
@@ -25,9 +26,9 @@ const getStorageKey = (articleId: string) => `blogops:unsaved:${articleId}`
 
 function readDraft(articleId: string): StoredDraft | undefined {
   try {
-    return toDraft(JSON.parse(localStorage.getItem(getStorageKey(articleId)) ?? ''))
+    return toDraft(JSON.parse(readStored(getStorageKey(articleId)) ?? ''))
   } catch {
-    // Missing, invalid after an update, or storage is not available.
+    // Missing, or invalid after an update.
     return undefined
   }
 }
@@ -41,20 +42,13 @@ function toDraft(stored: unknown): StoredDraft | undefined {
   return { version, at, changes }
 }
 
+/** Stores the draft. Without storage, the page still warns before it is left. */
 function storeDraft(articleId: string, draft: StoredDraft): void {
-  try {
-    localStorage.setItem(getStorageKey(articleId), JSON.stringify(draft))
-  } catch {
-    // Storage is full or forbidden. The page still warns before it is left.
-  }
+  store(getStorageKey(articleId), JSON.stringify(draft))
 }
 
 export function deleteDraft(articleId: string): void {
-  try {
-    localStorage.removeItem(getStorageKey(articleId))
-  } catch {
-    // Storage is not available, so nothing was stored.
-  }
+  store(getStorageKey(articleId), null)
 }
 
 interface Editing {

@@ -9,7 +9,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { LinkButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
-import { ListSkeleton, ReadFailure } from '../../ui/page-states.tsx'
+import { FailureText, ListSkeleton, ReadFailure } from '../../ui/page-states.tsx'
 import { auditQuery, effectLabels, outcomeLabels, placeLabels, useFilters } from './audit.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 import '../../ui/desk.css'
@@ -128,11 +128,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
         {isFiltered && <LinkButton onClick={onClear}>Clear filters</LinkButton>}
       </div>
       {entries.length === 0 ? <NoEntries isFiltered={isFiltered} /> : <AuditList entries={entries} />}
-      {error && (
-        <p className="field-error" role="alert">
-          {getErrorText(error)}
-        </p>
-      )}
+      {error && <FailureText>{getErrorText(error)}</FailureText>}
       {hasNextPage && (
         <button
           type="button"

@@ -1,4 +1,3 @@
-import { Button, QuietButton } from '../../ui/buttons.tsx'
 import '../../ui/desk.css'
 import './authors.css'
 import { useQuery } from '@tanstack/react-query'
@@ -10,13 +9,14 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { SelectRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { authorsQuery, useDeleteAuthor } from './author-dialog.tsx'
+import { authorsQuery, useDeleteAuthor } from './authors.queries.ts'
 
 const AuthorDialog = lazyPart(() => import('./author-dialog.tsx').then(module => module.AuthorDialog))
 

@@ -8,6 +8,7 @@ import { showError } from '../../lib/toasts.ts'
 import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { InputRow, Options, SelectRow } from '../../ui/form.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 import { articlePath } from './create.queries.ts'
 
 interface CampaignHandlers {
@@ -24,11 +25,7 @@ export function CampaignDialog(handlers: CampaignHandlers) {
       <form className="desk-form" noValidate onSubmit={event => void submit(event)}>
         <CampaignFields {...campaign} />
         {/* Repeats the toast, which is out of reach of the keyboard while the dialog is open. */}
-        {failure && (
-          <p className="field-error" role="alert">
-            Failed to Create Campaign: {getFailureReason(failure)}
-          </p>
-        )}
+        {failure && <FailureText>Failed to Create Campaign: {getFailureReason(failure)}</FailureText>}
         <div className="desk-actions">
           <Button type="submit" disabled={isPending}>
             {isPending ? 'Creating…' : 'Create Campaign'}

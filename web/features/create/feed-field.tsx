@@ -6,6 +6,7 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 import type { FormState } from './article-form.ts'
 import { topicsQuery } from './create.queries.ts'
 
@@ -52,11 +53,7 @@ export function FeedField({ form }: { form: FormState }) {
         </label>
         {feed && <QuietButton onClick={() => setFeed(null)}>Remove file</QuietButton>}
       </div>
-      {problem !== undefined && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FailureText>{problem}</FailureText>
       <TopicList form={form} />
     </div>
   )
@@ -68,11 +65,7 @@ function TopicList({ form: { feed, change } }: { form: FormState }) {
   if (error) {
     // Without a file the topics are only a help, so nothing is lost.
     if (!feed) return null
-    return (
-      <p className="field-error" role="alert">
-        {getErrorText(error)}
-      </p>
-    )
+    return <FailureText>{getErrorText(error)}</FailureText>
   }
   if (!data || data.origin === null) return null
   if (data.topics.length === 0)

@@ -8,6 +8,7 @@ import { engineQuery, getOptionLabel, useCategories } from '../../lib/site.queri
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { LinkButton, QuietButton } from '../../ui/buttons.tsx'
 import { CostLimitField, FormRow, InputRow, Options, SelectRow } from '../../ui/form.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 import { type ArticleFormState, type FormState, noCampaign } from './article-form.ts'
 import { articlePath, similarQuery } from './create.queries.ts'
 import { FeedField } from './feed-field.tsx'
@@ -211,9 +212,9 @@ function CampaignField({ values, problems, change, onNew }: FormState & { onNew:
         )}
       </FormRow>
       {error && (
-        <p className="field-error" role="alert">
+        <FailureText>
           Could not load campaigns. <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
-        </p>
+        </FailureText>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { parseJobTitle, readFormat } from '../../../server/domain/article-formats.ts'
 import { isRecord } from '../../../server/domain/json.ts'
+import { readStored, store } from '../../lib/browser-storage.ts'
 import { emptyForm, type Values } from './article-form.ts'
 
 /** Data about a job that only this browser stores: the submitted form, and whether the end was shown (`told`). */
@@ -14,10 +15,10 @@ const maxStored = 50
 
 function readStoredJobs(): StoredJob[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(readStored(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isStoredJob) : []
   } catch {
-    // Invalid data of an older version, or storage is not available.
+    // Invalid data of an older version.
     return []
   }
 }
@@ -44,11 +45,7 @@ function updateStoredJob(id: string, part: Partial<StoredJob>): void {
   const all = readStoredJobs()
   const before = all.find(job => job.id === id) ?? { id, told: false }
   const after = [{ ...before, ...part }, ...all.filter(job => job.id !== id)].slice(0, maxStored)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(after))
-  } catch {
-    // Storage is full or forbidden. The server's list still contains the job.
-  }
+  store(storageKey, JSON.stringify(after))
 }
 
 export function storeFormValues(id: string, values: Values): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { TrackedId } from '../../../server/contract/schemas/tracking-ids.ts'
+import type { TrackedId } from '../../../server/contract/schemas/earnings.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery } from '../../lib/campaigns.queries.ts'
 import { getErrorText } from '../../lib/error-text.ts'

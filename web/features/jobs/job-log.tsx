@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { followJob } from '../../lib/follow-job.ts'
 import { formatTime } from '../../lib/format.ts'
+import { FailureText } from '../../ui/page-states.tsx'
 import { jobsKey } from './jobs.queries.ts'
 
 /** Log of a job, line by line. A running job adds lines as it goes. */
@@ -18,11 +19,7 @@ export function JobLog({ id }: { id: string }) {
   return (
     <>
       {isLoading && <p className="row-hint">Loading the log…</p>}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FailureText>{error}</FailureText>}
       {!isLoading && lines.length === 0 && !error && <p className="row-hint">The log is empty.</p>}
       {lines.length > 0 && (
         <ol className="job-log">

@@ -7,7 +7,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Allowed } from '../../lib/user.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
-import { ListSkeleton, Message, ReadFailure } from '../../ui/page-states.tsx'
+import { FailureText, ListSkeleton, Message, ReadFailure } from '../../ui/page-states.tsx'
 import { JobRow } from './job-row.tsx'
 import { type JobFilter, jobKinds, jobsQuery, useJobFilter } from './jobs.queries.ts'
 import '../../ui/desk.css'
@@ -89,11 +89,7 @@ function JobList({ filter }: { filter: JobFilter }) {
         {hasMore ? `The newest ${jobs.length} jobs` : formatQuantity(jobs.length, 'job')}
       </p>
       <JobTable jobs={jobs} />
-      {error && (
-        <p className="field-error" role="alert">
-          {getErrorText(error)}
-        </p>
-      )}
+      {error && <FailureText>{getErrorText(error)}</FailureText>}
       {hasMore && (
         <button
           type="button"

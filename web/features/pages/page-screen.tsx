@@ -1,4 +1,4 @@
-import { noOperatorWarning } from '../../../server/domain/page-slugs.ts'
+import { noOperatorWarning } from '../../../server/domain/slugs.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { usePageData } from '../../lib/page-data.ts'

@@ -11,7 +11,7 @@ import { useSingleMutation } from '../../lib/mutations.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useMay } from '../../lib/user.queries.ts'
 import { Field } from '../../ui/form.tsx'
-import { Message } from '../../ui/page-states.tsx'
+import { FailureText, Message } from '../../ui/page-states.tsx'
 import '../../ui/desk.css'
 import './pair.css'
 
@@ -93,11 +93,7 @@ function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: stri
         own terminal shows this code now. If somebody sent you this link, refuse.
       </p>
       <ScopeList scopes={offered} granted={granted} onChange={setGranted} />
-      {failure !== undefined && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureText>{failure}</FailureText>
       <button type="submit" className="button button-wide" disabled={decide.isPending}>
         {decide.isPending && !isRefusing ? 'Connecting…' : 'Connect'}
       </button>

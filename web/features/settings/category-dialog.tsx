@@ -4,7 +4,7 @@ import { categoriesCreate } from '../../../server/contract/operations/categories
 import type { ListedCategory } from '../../../server/contract/schemas/category.ts'
 import { getCategoryPath } from '../../../server/domain/categories.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { toSlug } from '../../../server/domain/slugify.ts'
+import { toSlug } from '../../../server/domain/slugs.ts'
 import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form.tsx'

@@ -9,6 +9,7 @@ import { showMessage } from '../../lib/toasts.ts'
 import { useMay } from '../../lib/user.queries.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { DeskIcon } from '../../ui/icons.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 
 interface TaskLook {
   icon: ComponentProps<typeof DeskIcon>['name']
@@ -52,11 +53,7 @@ export function NextTask({ task }: { task: TodayItem }) {
           </a>
         </p>
         <p className="note">{note}</p>
-        {publish.error && (
-          <p className="field-error" role="alert">
-            {getErrorText(publish.error)}
-          </p>
-        )}
+        {publish.error && <FailureText>{getErrorText(publish.error)}</FailureText>}
       </div>
       <div className="desk-actions">
         {canPublish ? (

@@ -21,6 +21,7 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
       'Energizer Max AA Batteries, Alkaline, Pack of 16, Non-Rechargeable',
       'Energizer Rechargeable AAA Batteries, 700mAh, Pack of 4',
       'Battery Charger for AA and AAA Rechargeable Batteries',
+      'POWEROWL AA Rechargeable Batteries with Charger, 8 Pack 2800mAh NiMH and 8 Slot USB Charger',
       'EBL AA AAA Battery Charger, 8 Bay Smart Charger for Rechargeable Batteries',
       'Battery Storage Case for AA AAA Batteries with Tester',
       'LED Torch, AA Battery Powered, Rechargeable',

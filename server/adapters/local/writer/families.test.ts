@@ -66,6 +66,7 @@ describe('the kind of an article', () => {
   it.each([
     ['kids scooters', 'scooter', 'scooters'],
     ['jigsaw puzzles', 'puzzle', 'puzzles'],
+    ["chef's knives", 'knife', 'knives'],
     ['rooibos tea', 'product', 'products'],
   ])('gives products without a name of their own the noun of the topic: %s', (topic, unit, units) => {
     const { common } = startDraft(createBrief(topic, 'none', [catalogProduct(0, { title: topic })]))
@@ -77,6 +78,7 @@ describe('the kind of an article', () => {
     ['the Acme Atlas', 'it'],
     ['the Ridge Wireless Earbuds', 'they'],
     ['the Acme Crew Socks', 'they'],
+    ['the Acme Rechargeable Batteries 1300 mAh', 'they'],
   ])('makes verbs agree with %s', (name, pronoun) => expect(getAgreement(name).it).toBe(pronoun))
 
   it('prefers no present to another for its price', async () => {

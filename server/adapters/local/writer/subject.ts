@@ -75,7 +75,9 @@ const PLURAL: Agreement = {
 
 /** Returns verb forms and pronouns that agree with a name. "Ridge Wireless Earbuds" is plural. */
 export function getAgreement(name: string): Agreement {
-  const isListedPlural = /\b(earbuds|earphones|headphones|dumbbells|gloves|socks|scales|glasses)\b/i.test(name)
+  const isListedPlural = /\b(earbuds|earphones|headphones|dumbbells|gloves|socks|scales|glasses|batteries)\b/i.test(
+    name,
+  )
   // "Corvane Axis", "Acme Atlas" and "Acme Focus" are singular.
   const isPlural =
     isListedPlural ||

@@ -13,14 +13,9 @@ const NUMBERS = [
   'eleven',
   'twelve',
 ]
-const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 export function toNumberWord(count: number): string {
   return NUMBERS[count] ?? String(count)
-}
-
-export function toOrdinalWord(position: number): string {
-  return ORDINALS[position] ?? `${position}th`
 }
 
 export function capitalize(text: string): string {

@@ -134,7 +134,8 @@ export function toPlural(noun: string): string {
 /** Returns the singular of a phrase's last noun: "kids scooters" are about a "scooter". */
 export function getSingularNoun(many: string): string {
   const noun = many.split(' ').at(-1) ?? many
-  if (!isPlural(noun)) return noun
+  const irregular = getWordLists().irregularPlurals.get(noun)
+  if (irregular !== undefined || !isPlural(noun)) return irregular ?? noun
   if (/[^aeiou]ies$/i.test(noun)) return `${noun.slice(0, -3)}y`
   return noun.replace(/(?<=ch|sh|x|ss)es$|s$/i, '')
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deploymentRequestSchema } from '../../../contract/schemas/ad-variants.ts'
-import { getArticleUrl } from '../../../domain/page-slugs.ts'
+import { getArticleUrl } from '../../../domain/slugs.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'

@@ -3,7 +3,7 @@ import { type Deployment, type DeploymentRequest, deploymentSchema } from '../..
 import type { Job } from '../../../contract/schemas/job.ts'
 import { type Actor, mayUse } from '../../../contract/scopes.ts'
 import { pluralize } from '../../../domain/number-format.ts'
-import { getArticleUrl } from '../../../domain/page-slugs.ts'
+import { getArticleUrl } from '../../../domain/slugs.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'

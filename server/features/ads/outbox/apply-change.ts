@@ -36,8 +36,9 @@ export async function applyAdChange(
       const adSet = await tx.get('adSet', adChange.subjectId)
       if (!adSet || adSet.dailyBudgetPence === adChange.value) return
       const entry: AdHistoryEntry = { ...actor, what: 'budget', from: adSet.dailyBudgetPence, to: adChange.value }
+      const { otherBudget: _, ...others } = adSet
       await tx.put('adSet', {
-        ...adSet,
+        ...others,
         dailyBudgetPence: adChange.value,
         changes: appendHistory(adSet.changes, entry),
       })

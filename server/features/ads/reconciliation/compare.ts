@@ -66,7 +66,8 @@ function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Sna
       budgetPence: getBudget(local, snapshots),
     })
   }
-  if (local.dailyBudgetPence !== null && budget !== local.dailyBudgetPence) {
+  // An adopted ad set may have another kind of budget here and there, which is stored as 0.
+  if (local.dailyBudgetPence !== null && (budget ?? 0) !== local.dailyBudgetPence) {
     drifts.push({ ...common, field: 'budget', local: local.dailyBudgetPence, remote: budget })
   }
   if (object.name !== toRemoteName(local.name, local.id) && !(local.wasImported && object.name === local.name)) {

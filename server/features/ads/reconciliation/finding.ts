@@ -101,7 +101,7 @@ function getDriftActions(difference: Drift): Action[] {
     case 'status':
       return [toAdoptStatus(difference), toSendStatus(difference)]
     case 'budget':
-      return [...toAdoptBudget(difference), toSendBudget(difference)]
+      return [...toAdoptBudget(difference), ...(difference.local > 0 ? [toSendBudget(difference)] : [])]
     case 'name':
       return [
         ...toAdoptName(difference),

@@ -57,10 +57,7 @@ function fromCampaign(campaign: CampaignRecord): LocalAdObject {
 }
 
 function fromAdSet(adSet: AdSetRecord): LocalAdObject {
-  const { targeting, campaignId } = adSet
-  // An imported ad set without a budget gets it from its campaign.
-  const dailyBudgetPence =
-    adSet.importedAs !== undefined && adSet.dailyBudgetPence === 0 ? null : adSet.dailyBudgetPence
+  const { targeting, campaignId, dailyBudgetPence } = adSet
   return { ...toCommonFields(adSet), kind: 'adSet', dailyBudgetPence, targeting, parentId: campaignId, campaignId }
 }
 

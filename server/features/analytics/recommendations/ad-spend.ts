@@ -4,11 +4,13 @@ import {
   countInterval,
   createRateWithout,
   type Facts,
+  formatCountOrNone,
+  formatEstimate,
   isFarBelow,
+  quoteName,
   type Rate,
   type Recommendation,
 } from './facts.ts'
-import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
 
 /** Minimum paid clicks for a conclusion; some of them are not link clicks. */
 const minPaidClicks = 50

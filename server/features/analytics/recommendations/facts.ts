@@ -1,4 +1,5 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import { formatCount, formatQuantity } from '../../../domain/number-format.ts'
 import type { Leading } from '../../../lib/steps.ts'
 import type { TrafficCounts } from '../../../ports/web-analytics.ts'
 import type { AdSetMetrics } from '../../ads/range-metrics.ts'
@@ -86,4 +87,24 @@ export function isFarBelow(counts: Pick<TrafficCounts, 'visitors' | 'productClic
   const highestRate = countInterval(counts.productClicks).high / counts.visitors
   // The cheap comparison comes first; few articles need the second.
   return highestRate < usual.measured / 2 && highestRate < usual.lowerBound() / 2
+}
+
+const maxNameLength = 80
+
+/** Quotes a name for use in a sentence and truncates it. */
+export function quoteName(name: string): string {
+  const characters = [...name.replace(/\s+/g, ' ').trim()]
+  if (characters.length <= maxNameLength) return `“${characters.join('')}”`
+  const start = characters.slice(0, maxNameLength - 1).join('')
+  return `“${start.trimEnd()}…”`
+}
+
+/** "no product click", "1 product click", "1,200 product clicks". */
+export function formatCountOrNone(count: number, noun: string): string {
+  return count === 0 ? `no ${noun}` : formatQuantity(count, noun)
+}
+
+/** Formats an estimate: "about 12". */
+export function formatEstimate(count: number): string {
+  return `about ${formatCount(Math.max(1, Math.round(count)))}`
 }

@@ -1,8 +1,16 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { formatPercent } from '../../../domain/number-format.ts'
 import type { DayTraffic } from '../../../ports/web-analytics.ts'
-import { type ArticleRule, countInterval, type Facts, type Recommendation, zScore } from './facts.ts'
-import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
+import {
+  type ArticleRule,
+  countInterval,
+  type Facts,
+  formatCountOrNone,
+  formatEstimate,
+  quoteName,
+  type Recommendation,
+  zScore,
+} from './facts.ts'
 
 /** Minimum number of whole days in each period. */
 const minDays = 7

@@ -8,11 +8,13 @@ import {
   countInterval,
   createRateWithout,
   type Facts,
+  formatCountOrNone,
+  formatEstimate,
   isFarBelow,
+  quoteName,
   type Recommendation,
 } from './facts.ts'
 import { createLossRule, recommendForFall } from './falling-visitors.ts'
-import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
 
 type Rows = readonly ArticlePerformance[]
 

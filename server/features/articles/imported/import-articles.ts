@@ -10,7 +10,7 @@ import type {
 import type { SiteSettings } from '../../../contract/schemas/site.ts'
 import { findCategory, getUsualCategory, type SiteCategory } from '../../../domain/categories.ts'
 import { parseJson } from '../../../domain/json.ts'
-import { slugify, toSlug } from '../../../domain/slugify.ts'
+import { slugify, toSlug } from '../../../domain/slugs.ts'
 import { quoteName } from '../../../domain/text.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import { yieldToEventLoop } from '../../../lib/steps.ts'

@@ -6,7 +6,7 @@ import { type Actor, createMissingScopeError, mayUse } from '../../../contract/s
 import { compareNames } from '../../../domain/text.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { SiteCategories } from '../article-saves.ts'
-import type { ArticleIndex } from './article-index.ts'
+import type { ArticleIndex } from './select-articles.ts'
 import { type SortValues, selectArticles, type TableQuery } from './select-articles.ts'
 
 /** Visitors and product clicks of the last 30 days. */

@@ -18,8 +18,6 @@ import { survive } from '../claims/converge.ts'
 import { buildFactTable } from '../claims/fact-table.ts'
 import type { JudgeOptions } from '../claims/judge-sections.ts'
 import { prune } from '../claims/prune.ts'
-import { toNewProducts } from '../generation-job.ts'
-import { createGenerationSteps } from '../generation-steps.ts'
 import { getMoneyView, type MoneyView } from '../money-view.ts'
 import { outlineResult, sectionsResult } from '../step-results.ts'
 import { findNewProblems } from '../verify/problem.ts'
@@ -32,7 +30,7 @@ import type { RegenerationInput, RegenerationOptions } from './regeneration.ts'
 type ProposedContent = Pick<NewProposal, 'basedOn' | 'title' | 'excerpt' | 'html' | 'products'>
 
 /** Last step: stores the generated content as a proposal for approval. */
-function createProposeStep(
+export function createProposeStep(
   articles: Articles,
   getContent: (context: StepContext<RegenerationInput>) => Promise<ProposedContent>,
 ): JobStep<RegenerationInput, RegenerationResult> {
@@ -277,30 +275,4 @@ async function checkSection(basis: SectionBasis, sections: readonly WrittenSecti
     ...refused.flatMap(({ problems }) => problems.map(message => ({ message }))),
   ]
   return { written, html, checked, problems: [...new Map(problems.map(one => [one.message, one])).values()] }
-}
-
-/**
- * Steps that find new products and write a text about them: a whole generation without publishing. The article keeps
- * its
- * title unless the title makes claims that are wrong for the new products.
- */
-export function createProductsSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
-  const { articles } = options
-  const { findProducts, outline, write, assemble, verify } = createGenerationSteps(options, 'propose')
-  const propose = createProposeStep(articles, async ({ input, getResult }) => {
-    const brief = await getResult(findProducts)
-    const { title, excerpt, html, picks } = await getResult(verify)
-    const current = await articles.proposals.getCurrent(input.articleId)
-    const { brief: rulesBrief, toRules } = getMoneyView(brief)
-    const outline = { title: toRules(current.title), excerpt: toRules(excerpt) }
-    const problems = await verifyArticleAsync({ html: toRules(html), brief: rulesBrief, outline })
-    return {
-      basedOn: input.revision,
-      ...(problems.length > 0 && { title }),
-      excerpt,
-      html,
-      products: { list: toNewProducts(brief, picks), sample: brief.sample },
-    }
-  })
-  return { first: [findProducts, outline, write, assemble, verify], last: propose }
 }

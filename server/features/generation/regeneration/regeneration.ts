@@ -17,7 +17,8 @@ import { getSectionName } from '../article-headings.ts'
 import type { Brief } from '../find-products.ts'
 import type { GenerationStepsOptions } from '../generation-steps.ts'
 import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './article-source.ts'
-import { createExcerptSteps, createProductsSteps, createSectionSteps } from './regeneration-steps.ts'
+import { createProductsSteps } from './products-steps.ts'
+import { createExcerptSteps, createSectionSteps } from './regeneration-steps.ts'
 
 /** Input of a regeneration: the input that generated the article, and the part to regenerate. */
 const regenerationInputSchema = generationInputSchema.extend({
@@ -26,6 +27,8 @@ const regenerationInputSchema = generationInputSchema.extend({
   part: z.enum(regenerationParts),
   /** For part `section`: its id in the outline, and its name. */
   section: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** For part `products`: the only product to replace; missing to replace all. */
+  replace: z.object({ id: z.string(), name: z.string() }).optional(),
   /** Job whose brief and outline the article was written from. */
   sourceJob: z.string(),
   /** Revision of the article at the time of the request. */
@@ -50,8 +53,10 @@ function createRegenerationJob(options: RegenerationOptions): JobType<Regenerati
     type: 'regeneration',
     scope: 'generate',
     input: regenerationInputSchema,
-    title: ({ part, section, articleTitle }) =>
-      `Regenerate the ${section ? `section "${section.name}"` : part} of "${articleTitle}"`,
+    title: ({ part, section, replace, articleTitle }) =>
+      replace
+        ? `Replace ${replace.name} in "${articleTitle}"`
+        : `Regenerate the ${section ? `section "${section.name}"` : part} of "${articleTitle}"`,
     maxCostUsd: input => input.maxCostUsd,
     steps: ({ part }) => steps[part],
   }
@@ -68,11 +73,24 @@ export function createRegeneration(options: RegenerationOptions) {
     return { article, sourceJob, source: await readSource({ articles, jobs }, sourceJob, article) }
   }
 
+  async function findReplaced(
+    id: string,
+    part: RegenerationRequest['part'],
+    { replace }: { replace?: string | undefined },
+  ) {
+    if (replace === undefined) return undefined
+    if (part !== 'products') throw new BlogopsError('bad_request', 'Only the part "products" can replace a product.')
+    const { id: productId, name } = await articles.productChanges.find(id, replace)
+    return { id: productId, name }
+  }
+
   async function prepare(ref: string, { part, maxCostUsd, feed, ...request }: RegenerationRequest) {
     const { article, sourceJob, source } = await open(ref)
-    if (part === 'products') assertSearchable(source.brief, feed)
-    const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
+    const replace = await findReplaced(article.id, part, request)
     const { topic, category, format, products, sample } = source.brief
+    const asksAmazon = replace !== undefined && !feed && !sample && options.completer !== null
+    if (part === 'products' && !asksAmazon) assertSearchable(source.brief, feed)
+    const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
     const { counts } = getFormat(format)
     const input: RegenerationInput = regenerationInputSchema.parse({
       topic,
@@ -83,7 +101,9 @@ export function createRegeneration(options: RegenerationOptions) {
       feed,
       part,
       // Sample articles are rewritten by the embedded engine; other products come from the current source.
-      embedded: sample && part !== 'products',
+      embedded: sample && (part !== 'products' || replace !== undefined),
+      ...(asksAmazon && { amazon: 'search' }),
+      replace,
       articleId: article.id,
       articleTitle: article.title,
       revision: article.revision,

@@ -7,8 +7,8 @@ import { chooseFactColumns, hasFixedColumns } from '../../../domain/comparison.t
 import { formatDay } from '../../../domain/days.ts'
 import { formatPriceIn, formatTablePrice } from '../../../domain/money.ts'
 import { formatRating } from '../../../domain/number-format.ts'
-import { getArticleUrl } from '../../../domain/page-slugs.ts'
 import { getCardsShop } from '../../../domain/shops.ts'
+import { getArticleUrl } from '../../../domain/slugs.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
 

@@ -4,7 +4,7 @@ import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getBrandStylesPath } from '../../../domain/brand.ts'
 import { getAccents, renderBrandStyles } from '../../../domain/brand-colors.ts'
 import { getCategoryName, type SiteCategory } from '../../../domain/categories.ts'
-import { getArticleUrl, hasMarkdownForm, parsePagePath } from '../../../domain/page-slugs.ts'
+import { getArticleUrl, hasMarkdownForm, parsePagePath } from '../../../domain/slugs.ts'
 import { maxInLlms, readMarkdownDocument, readPageDocument, renderLlmsText } from './markdown-document.ts'
 import {
   createSitemaps,

@@ -2,9 +2,9 @@ import { CallError, type Client } from '../../../contract/client.ts'
 import type { SiteDocument } from '../../../contract/page.ts'
 import type { Article, ArticleHead } from '../../../contract/schemas/article.ts'
 import { associateDisclosure } from '../../../domain/amazon.ts'
-import { getMarkdownPath } from '../../../domain/page-slugs.ts'
 import { findPriceExpiry } from '../../../domain/products.ts'
 import { defaultShop, getShop, type Shop } from '../../../domain/shops.ts'
+import { decodeSlug, getMarkdownPath } from '../../../domain/slugs.ts'
 import type { FeedSite } from './documents.ts'
 import { escapeMarkdown } from './markdown.ts'
 
@@ -13,7 +13,7 @@ export const loadMarkdown = () => import('./article-markdown.ts')
 
 /** Markdown form of an article, or the error or redirect to send instead. `encoded` is the slug as in the path. */
 export async function readMarkdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
-  const slug = decodePart(encoded)
+  const slug = decodeSlug(encoded)
   if (slug === undefined) return toErrorDocument(404)
   const article = await readArticle(api, slug)
   if (typeof article === 'number') return toErrorDocument(article)
@@ -60,15 +60,6 @@ async function readArticle(api: Client, slug: string): Promise<Article | 404 | 4
 
 function toErrorDocument(status: number, text = 'Article not found\n'): SiteDocument {
   return { status, type: 'text/plain; charset=utf-8', text, negotiated: true }
-}
-
-function decodePart(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    // A lone `%`, which is in no slug.
-    return undefined
-  }
 }
 
 function describeMarket(shop: Shop): string {

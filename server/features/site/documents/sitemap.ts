@@ -1,7 +1,7 @@
 import type { Client } from '../../../contract/client.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getCategoryPath } from '../../../domain/categories.ts'
-import { getArticleUrl } from '../../../domain/page-slugs.ts'
+import { getArticleUrl } from '../../../domain/slugs.ts'
 import { getAuthorPath, listPageSize } from '../../../domain/urls.ts'
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>'

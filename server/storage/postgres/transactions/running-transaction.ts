@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { createMutex } from '../../../lib/semaphore.ts'
+import { isConnectionLost } from '../failure.ts'
 import { type Statement, statement } from '../queries.ts'
 import { type CommitTracking, getTracking } from './commit-outcome.ts'
 
@@ -77,4 +78,13 @@ export class RunningTransaction {
       throw error
     }
   }
+}
+
+/** Rolls back, and releases the connection. @param cause the database error, if any. */
+export async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
+  if (isConnectionLost(cause)) return client.release(true)
+  await client.query('rollback').then(
+    () => client.release(),
+    () => client.release(true),
+  )
 }

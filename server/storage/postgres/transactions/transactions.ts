@@ -4,7 +4,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts'
 import { isConnectionLost, isSerializationFailure, toDatabaseError } from '../failure.ts'
 import { wasCommitted } from './commit-outcome.ts'
-import { RunningTransaction } from './running-transaction.ts'
+import { RunningTransaction, rollBack } from './running-transaction.ts'
 
 const maxAttempts = 20
 /**
@@ -98,18 +98,6 @@ export class Transactions {
       return (await wasCommitted(this.#pool, tx.mark, this.#outcomeMs)) ? { value } : { failed: error }
     }
   }
-}
-
-/** @param cause the database error, if any. */
-async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
-  if (isConnectionLost(cause)) {
-    client.release(true)
-    return
-  }
-  await client.query('rollback').then(
-    () => client.release(),
-    () => client.release(true),
-  )
 }
 
 function createBusyError(): BlogopsError {

@@ -8,6 +8,7 @@ import { getErrorText } from '../../../lib/error-text.ts'
 import { Allowed } from '../../../lib/user.queries.ts'
 import { LinkButton } from '../../../ui/buttons.tsx'
 import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
+import { FailureText } from '../../../ui/page-states.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 
 interface CampaignSelectProps {
@@ -31,10 +32,10 @@ export function CampaignSelect({ value, error, selectRef, onChange }: CampaignSe
         <Options pairs={campaigns?.map(({ id, name }) => [id, name]) ?? []} />
       </SelectRow>
       {readError && (
-        <p className="field-error" role="alert">
+        <FailureText>
           Could not load campaigns. {getErrorText(readError)}{' '}
           <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
-        </p>
+        </FailureText>
       )}
       <Allowed to="ads:draft">
         <a className="link" href="/facebook-ads/create">

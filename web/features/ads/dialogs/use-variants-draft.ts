@@ -5,6 +5,7 @@ import {
   deploymentSchema,
   maxAttempts,
 } from '../../../../server/contract/schemas/ad-variants.ts'
+import { readStored, store } from '../../../lib/browser-storage.ts'
 import { createIdempotencyKey } from '../../../lib/mutations.ts'
 
 const draftSchema = z.object({
@@ -48,19 +49,15 @@ const getStorageKey = (articleId: string) => `blogops:ad-variants:${articleId}`
 /** Reads the draft from local storage. It survives closing the dialog or the page, and prevents duplicate requests. */
 export function readDraft(articleId: string): VariantsDraft | undefined {
   try {
-    return draftSchema.parse(JSON.parse(localStorage.getItem(getStorageKey(articleId)) ?? ''))
+    return draftSchema.parse(JSON.parse(readStored(getStorageKey(articleId)) ?? ''))
   } catch {
-    // No draft, no storage, or the format of an earlier release.
+    // No draft, or the format of an earlier release.
     return undefined
   }
 }
 
 export function writeDraft(articleId: string, draft: VariantsDraft): void {
-  try {
-    localStorage.setItem(getStorageKey(articleId), JSON.stringify(draft))
-  } catch {
-    // Without storage, the draft lives as long as the dialog.
-  }
+  store(getStorageKey(articleId), JSON.stringify(draft))
 }
 
 /** Returns the next attempt number; after the last, the first. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { callsToAction, defaultDailyBudget, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
+import { readStored, store } from '../../../lib/browser-storage.ts'
 
 const variantSchema = z.object({
   /** Part of the idempotency key of the call that creates the ad. */
@@ -68,25 +69,39 @@ const storageKey = 'blogops:campaign-wizard'
 /** Reads the draft from session storage. */
 export function readWizardDraft(): WizardValues {
   try {
-    return wizardSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''))
+    return wizardSchema.parse(JSON.parse(readStored(storageKey, 'tab') ?? ''))
   } catch {
-    // No draft, the format of an earlier release, or no storage.
+    // No draft, or the format of an earlier release.
     return emptyWizard
   }
 }
 
 export function writeWizardDraft(values: WizardValues): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(values))
-  } catch {
-    // Storage is full or forbidden. The browser warns before the page is closed.
-  }
+  store(storageKey, JSON.stringify(values), 'tab')
 }
 
 export function clearWizardDraft(): void {
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  store(storageKey, null, 'tab')
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Letter of an index: A for 0, B for 1, AA after Z. */
+function getLetter(index: number): string {
+  const prefixIndex = Math.floor(index / alphabet.length)
+  return (prefixIndex > 0 ? getLetter(prefixIndex - 1) : '') + alphabet.charAt(index % alphabet.length)
+}
+
+/** Returns the first free letter as the name of a variant, starting at index `listedCount`. */
+export function getNextName(listedCount: number, taken: readonly string[]): string {
+  let index = listedCount
+  while (isTaken(getLetter(index), taken)) index += 1
+  return getLetter(index)
+}
+
+const toComparable = (name: string) => name.trim().toLowerCase()
+
+/** Returns true if another variant has the name, in any case. */
+export function isTaken(name: string, taken: readonly string[]): boolean {
+  return taken.some(other => toComparable(other) === toComparable(name))
 }

@@ -13,9 +13,9 @@ import {
   type VisitRow,
 } from '../../../../server/domain/visit-dimensions.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { saveCsv } from '../../../lib/csv-button.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { countOrDash, formatDecimal, formatTenthPercent } from '../../../lib/format-metrics.ts'
+import { saveCsv } from '../../../ui/csv-button.tsx'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
 import { useUrlBuilder } from '../use-range.ts'

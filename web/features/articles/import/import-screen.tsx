@@ -1,11 +1,12 @@
-import { Button } from '../../../ui/buttons.tsx'
 import '../../../ui/desk.css'
 import '../new/new-article.css'
 import type { ArticleImportReport, ImportedArticle } from '../../../../server/contract/schemas/article-lists.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { FormRow, InputRow } from '../../../ui/form.tsx'
+import { FailureText } from '../../../ui/page-states.tsx'
 import { useArticleImport } from './use-article-import.ts'
 
 /** Imports the articles of a WordPress or Ghost site as drafts, after a preview. */
@@ -48,11 +49,7 @@ export function ImportScreen() {
           )}
           {!isChecking && !isImporting && report && <ImportReport report={report} isPreview={!result} />}
         </div>
-        {failure !== undefined && !isChecking && !isImporting && (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        )}
+        {failure !== undefined && !isChecking && !isImporting && <FailureText>{failure}</FailureText>}
         <div className="desk-actions">
           {canImport && !result && (
             <Button aria-disabled={isImporting} onClick={importing.start}>

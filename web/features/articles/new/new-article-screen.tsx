@@ -1,5 +1,6 @@
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { Button } from '../../../ui/buttons.tsx'
+import { FailureText } from '../../../ui/page-states.tsx'
 import '../../../ui/desk.css'
 import './new-article.css'
 import { titleLimit } from '../../../../server/contract/field-values.ts'
@@ -49,11 +50,7 @@ function NewArticle({ form }: { form: NewArticleForm }) {
       />
       <CategoryField form={form} />
       {start !== 'blank' && <TextField form={form} format={start} />}
-      {failure !== undefined && (
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureText>{failure}</FailureText>
       <div className="desk-actions">
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Creating…' : 'Create draft'}

@@ -6,6 +6,7 @@ import { type FieldErrors, getErrorText, getFieldErrors } from '../../../lib/err
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
+import { FailureText } from '../../../ui/page-states.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
 import type { EditingState } from '../use-editing.ts'
@@ -100,21 +101,11 @@ export function ProductForm(props: ProductFormProps) {
         }}
       />
       {unsavedText !== undefined && <p className="notice notice-warning">{unsavedText}</p>}
-      {error && (
-        <p className="field-error" role="alert">
-          Not saved. {getErrorText(error)}
-        </p>
-      )}
+      {error && <FailureText>Not saved. {getErrorText(error)}</FailureText>}
       {labelError && isChanged && (
-        <p className="field-error" role="alert">
-          The other fields are saved, but the label is not. {getErrorText(labelError)}
-        </p>
+        <FailureText>The other fields are saved, but the label is not. {getErrorText(labelError)}</FailureText>
       )}
-      {undoError && (
-        <p className="field-error" role="alert">
-          Not undone. {getErrorText(undoError)}
-        </p>
-      )}
+      {undoError && <FailureText>Not undone. {getErrorText(undoError)}</FailureText>}
       <div className="desk-actions product-save">
         <button
           type="submit"

@@ -1,4 +1,3 @@
-import { QuietButton } from '../../../ui/buttons.tsx'
 import './products.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +8,9 @@ import { getCurrency } from '../../../../server/domain/money.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { type FieldErrors, getErrorText, getFieldErrors } from '../../../lib/error-text.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
+import { FailureText } from '../../../ui/page-states.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
 import type { EditingState } from '../use-editing.ts'
@@ -68,11 +69,7 @@ export function ProductsTab({ editing, claims, onShow }: ProductsTabProps) {
           />
         )}
         {products.length >= maxProducts && <p className="row-hint">An article has at most {maxProducts} products.</p>}
-        {order.error && (
-          <p className="field-error" role="alert">
-            The order was not saved. {getErrorText(order.error)}
-          </p>
-        )}
+        {order.error && <FailureText>The order was not saved. {getErrorText(order.error)}</FailureText>}
       </section>
       {selected && (
         <ProductForm

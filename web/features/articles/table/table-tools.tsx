@@ -1,9 +1,16 @@
 import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
 import { parsePageNumber } from '../../../../server/domain/urls.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import type { FilterFormat } from '../../../lib/saved-views.ts'
 import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
-import { ViewSelect } from '../../../ui/view-select.tsx'
 import type { TableFilter, TableStatus } from './table.queries.ts'
+
+const ViewSelect = lazyPart(
+  () => import('../../../ui/view-select.tsx').then(module => module.ViewSelect<TableFilter>),
+  <select className="tools-end" aria-label="Saved view" disabled>
+    <option>View: loading…</option>
+  </select>,
+)
 
 interface Props {
   typed: TableFilter

@@ -70,6 +70,8 @@ export function jobOf(changes: Partial<Job> = {}): Job {
   }
 }
 
+const desk = { ...product(), link: product().amazonUrl, pros: [], cons: [], stated: [], labels: [] }
+
 const { id: _id, priceCurrent: _current, priceUntil: _until, ...proposed } = product()
 export const grinder = proposed
 export const textOf = (changes: Partial<ProposalText> = {}): ProposalText => ({
@@ -112,6 +114,7 @@ export async function open(answers: FakeAnswers = {}) {
       { name: 'Overview', kind: 'overview' },
       { name: 'How to Choose', kind: 'guide' },
     ],
+    'products.list': () => ({ version: 1, products: [desk], affected: [] }),
     'articles.regenerate': input => {
       asked.push(input)
       return jobOf({ status: 'queued' })

@@ -30,7 +30,7 @@ export function ArticleSelect({
   return (
     <SelectRow
       label="Article"
-      hint={getArticleHint(values, article, hint)}
+      hint={getArticleHint(values.articleId, article, hint)}
       error={problems.articleId}
       value={article?.id ?? ''}
       onChange={articleId => change({ articleId })}
@@ -42,11 +42,7 @@ export function ArticleSelect({
 }
 
 /** Returns a hint about the chosen article, or `defaultHint` if there is no problem. */
-function getArticleHint(
-  { articleId }: { articleId: string },
-  article: ArticleHead | undefined,
-  defaultHint: string,
-): string {
+function getArticleHint(articleId: string, article: ArticleHead | undefined, defaultHint: string): string {
   const isMissing = articleId !== '' && !article
   return isMissing ? 'The selected article is not published. Choose another one.' : defaultHint
 }
@@ -72,7 +68,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems, h
   return (
     <ChipPicker
       label="Article"
-      hint={getArticleHint(values, article, `${hint ?? 'The ads link to this article.'} Search by title.`)}
+      hint={getArticleHint(values.articleId, article, `${hint ?? 'The ads link to this article.'} Search by title.`)}
       error={problems.articleId}
       chosen={article ? [{ key: article.id, name: article.title }] : []}
       typed={typed}

@@ -5,33 +5,10 @@ import { useApi } from '../../../../lib/api.tsx'
 import { createIdempotencyKey } from '../../../../lib/mutations.ts'
 import { adsQuery } from '../../ads.queries.ts'
 import type { WizardState } from '../use-wizard.ts'
-import { type Draft, emptyDraft, hasText, type Variant } from '../wizard-draft.ts'
+import { type Draft, emptyDraft, getNextName, hasText, isTaken, type Variant } from '../wizard-draft.ts'
 import { type FormProblems, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** Letter of an index: A for 0, B for 1, AA after Z. */
-function getLetter(index: number): string {
-  const prefixIndex = Math.floor(index / alphabet.length)
-  return (prefixIndex > 0 ? getLetter(prefixIndex - 1) : '') + alphabet.charAt(index % alphabet.length)
-}
-
-/** Returns the first free letter, starting at index `listedCount`. */
-function getNextName(listedCount: number, taken: readonly string[]): string {
-  let index = listedCount
-  while (isTaken(getLetter(index), taken)) index += 1
-  return getLetter(index)
-}
-
-const toComparable = (name: string) => name.trim().toLowerCase()
-
-function isTaken(name: string, taken: readonly string[]): boolean {
-  return taken.some(other => toComparable(other) === toComparable(name))
-}
-
-interface WrittenVariant extends Omit<Draft, 'variant'> {
-  variant: string
-}
+type WrittenVariant = Omit<Draft, 'variant'> & { variant: string }
 
 /** Validates a variant before it is added to the list. */
 function validateVariant(
@@ -104,7 +81,6 @@ export function useVariants({ values, change }: WizardState, adSet: AdSet) {
     returnToForm()
   }
 
-  /** Focuses the first field of the form. */
   function returnToForm(): void {
     form.current?.querySelector('input')?.focus()
   }

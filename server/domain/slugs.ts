@@ -1,5 +1,50 @@
 import { isLoopback } from './urls.ts'
 
+const MAX_LENGTH = 80
+
+/** Letters that Unicode does not decompose into a base letter and an accent. */
+const LETTER_REPLACEMENTS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Converts a title to a slug of ASCII, at most 80 characters, cut between words if possible; "article" if nothing remains. */
+export function slugify(title: string): string {
+  return toSlug(title) || 'article'
+}
+
+/** Slug of an author whose name no record describes. Names in scripts that have no slug are spelled by code points. */
+export function toAuthorSlug(name: string): string {
+  const slug = slugify(name)
+  if (slug !== 'article' || /article/i.test(name)) return slug
+  return `author-${Array.from(name, letter => letter.codePointAt(0)?.toString(36)).join('')}`.slice(0, 80)
+}
+
+/** Converts a name to a slug like `slugify`; empty if no letters or digits remain. */
+export function toSlug(name: string, maxLength = MAX_LENGTH): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđðłþı]/g, letter => LETTER_REPLACEMENTS[letter] ?? '')
+    .replace(/&/g, ' and ')
+    .replace(/['’‘]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  const truncated =
+    words.length > maxLength
+      ? words.slice(0, words.lastIndexOf('-', maxLength) + 1) || words.slice(0, maxLength)
+      : words
+  return truncated.replace(/-+$/, '')
+}
+
 /**
  * First parts of addresses that the site uses itself. A page cannot have one of them, since it would hide a screen, a
  * document or a call. A test compares them with the routes.
@@ -99,4 +144,13 @@ interface Operator {
 /** Returns true if a public site does not state its operator completely. A site on this machine has no readers. */
 export function lacksOperator({ name, address, email }: Operator, siteUrl: string): boolean {
   return [name, address, email].includes('') && !isLoopback(new URL(siteUrl).hostname)
+}
+
+/** Decodes the slug in a path; undefined for a lone `%`, which is in no slug. */
+export function decodeSlug(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { byteOrderMark } from '../../server/domain/csv.ts'
 import type { DateRange } from '../../server/domain/days.ts'
-import { QuietButton } from '../ui/buttons.tsx'
+import { QuietButton } from './buttons.tsx'
 
 interface CsvButtonProps {
   /** Name of the table, for people and for the file. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getErrorText } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useEndSessions, useRemovePasskeys, useResetTotp } from './access.queries.ts'
+import { type AccessKind, useEndSessions, useRemove, useRemovePasskeys, useResetTotp } from './access.queries.ts'
 
 interface Props {
   /** Person whose sessions to end; without it, the other ones of the signed-in person. */
@@ -75,6 +75,36 @@ export function LostMeansDialog({ means, user, onClose }: Required<Props> & { me
       <p>
         {effect(user.username)} Do this only if you know that it is {user.username} who asks.
       </p>
+    </ConfirmDialog>
+  )
+}
+
+interface RemoveDialogProps {
+  kind: AccessKind
+  entry: { id: string; name: string; consequence?: string }
+  labels: { action: string; pending: string; done: string }
+  onClose: () => void
+}
+
+/** Asks for confirmation and names the consequence. */
+export function RemoveDialog({ kind, entry, labels, onClose }: RemoveDialogProps) {
+  const removal = useRemove(kind, labels.done)
+  const [failure, setFailure] = useState<string>()
+  function confirm() {
+    setFailure(undefined)
+    removal.mutate(entry.id, { onSuccess: onClose, onError: error => setFailure(getErrorText(error)) })
+  }
+  return (
+    <ConfirmDialog
+      title={`${labels.action} ${entry.name}?`}
+      labels={{ confirm: labels.action, pending: labels.pending, keep: 'Cancel' }}
+      isDangerous
+      isPending={removal.isPending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{entry.consequence}</p>
     </ConfirmDialog>
   )
 }

@@ -1,12 +1,43 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { BlogopsError } from '../../../server/contract/errors.ts'
-import type { BackupSummary } from '../../../server/contract/schemas/backup.ts'
-import { hourMs } from '../../../server/domain/days.ts'
-import type { CommandContext } from '../../context.ts'
-import { UsageError } from '../../failure.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
+import { hourMs } from '../../server/domain/days.ts'
+import type { CommandContext } from '../context.ts'
+import { PartialFileError, UsageError } from '../failure.ts'
+import { StdoutClosedError } from '../terminal.ts'
+
+/**
+ * Writes a file to stdout as fast as its reader takes it.
+ * @throws UsageError if stdout is a terminal; PartialFileError if the reader leaves; BlogopsError `storage_full`.
+ */
+export async function writeToStdout(
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { stdout, interruption } = terminal
+  if (stdout.isTTY)
+    throw new UsageError('A file cannot be printed on a screen.', 'Redirect the output: … > file, or … | program')
+  try {
+    for await (const piece of pieces) {
+      interruption.throwIfAborted()
+      if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
+    }
+  } catch (cause) {
+    throw toStdoutError(interruption.reason instanceof StdoutClosedError ? interruption.reason : cause)
+  }
+}
+
+function toStdoutError(cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EPIPE' || cause instanceof StdoutClosedError) return new PartialFileError()
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BlogopsError('storage_full', 'The file cannot be written to stdout: the disk is full.', { cause })
+  return cause
+}
 
 /**
  * Writes a backup to a temporary file next to the target, verifies it, and renames it. An existing file stays until
@@ -17,7 +48,7 @@ export async function writeBackup(
   target: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<BackupSummary & { bytes: number }> {
-  const { syncFolder } = await import('../../../server/runtime/folder-markers.ts')
+  const { syncFolder } = await import('../../server/runtime/folder-markers.ts')
   await removeStaleParts(target, terminal.now())
   const temporary = `${target}.${randomBytes(4).toString('hex')}.part`
   try {
@@ -28,7 +59,7 @@ export async function writeBackup(
     return { ...summary, bytes }
   } catch (cause) {
     await rm(temporary, { force: true })
-    throw toWriteError(target, cause)
+    throw toFileError(target, cause)
   }
 }
 
@@ -62,7 +93,7 @@ async function writeDurably(file: string, pieces: AsyncIterable<Uint8Array>, sig
   }
 }
 
-function toWriteError(target: string, cause: unknown): unknown {
+function toFileError(target: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const message = `${path.basename(target)} cannot be written`
   if (code === 'ENOENT') return new UsageError(`${message}: the folder ${path.dirname(target)} does not exist.`)
