@@ -151,7 +151,11 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
     }
     const following = words.slice(at + 1, at + 1 + MAX_DISTANCE)
     const isNoClaim = ({ text: verb }: Word) => SUITING.has(verb) || RATING.test(verb)
-    const verb = following.find(one => isNoClaim(one) || isFiniteVerb(one, crowd.lexicon))
+    // "Drivers coming the other way" are described, and said to do nothing.
+    const verb = following.find(
+      (one, index) =>
+        isNoClaim(one) || (isFiniteVerb(one, crowd.lexicon) && !(index === 0 && one.text.endsWith('ing'))),
+    )
     if (!verb || isNoClaim(verb) || AUDIENCE.test(rest) || SERVED.test(rest)) continue
     if (!/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
   }

@@ -68,7 +68,7 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\bbest[- ]?sell(?:er|ers|ing)\b|\bmost popular\b|\btop of the charts?\b/i,
   /\b(?:on|in) (?:sale(?! for £)|offer(?! for £| here)|stock)\b|\bout of stock\b|\bsold (?:out|by|and)\b|\bsells? (?:out|fast|well)\b/i,
   /\b(?:same|next)[- ]day\b|\bprime members\b|\bin (?:\w+ )?instalments\b/i,
-  /\bof the year\b|\bswears? by\b|\bstands? (?:by|behind) (?:it|them|its|their|every)\b|\bmoney back\b|\byears?(?:'s?)? (?:of )?cover\b/i,
+  /(?<!\b(?:hours?|days?|weeks?|months?|seasons?|nights?|part|half|rest|times?|end|start|most)) of the year\b|\bswears? by\b|\bstands? (?:by|behind) (?:it|them|its|their|every)\b|\bmoney back\b|\byears?(?:'s?)? (?:of )?cover\b/i,
   /\b(?:since the|until|by) (?:spring|summer|autumn|winter|season|week|month|year)\b/i,
   /\b(?:replaces?d?|swap(?:s|ped)?|repair(?:s|ed)?|exchanged?s?|mend(?:s|ed)?)\b.{0,60}\b(?:within|for|in the first|if|should) .{0,30}\b(?:years?|months?|fails?|breaks?|wrong)\b/i,
   /\b(?:an?|one) (?:half|third|quarter|fifth|tenth) off\b|\bfor less(?=[.,;])/i,

@@ -49,9 +49,21 @@ export function readQualifier(text: string, at: number, length: number): Qualifi
 
 /** Largest distance of a rounded number from the exact one, as a share. */
 const TOLERANCE = 0.06
+/** The same where the wording states the direction: "a bit more than £20". */
+const SLIGHT = 0.14
 
-function isNear(stated: number, actual: number): boolean {
-  return Math.abs(stated - actual) <= TOLERANCE * Math.max(stated, actual)
+function isNear(stated: number, actual: number, tolerance: number = TOLERANCE): boolean {
+  return Math.abs(stated - actual) <= tolerance * Math.max(stated, actual)
+}
+
+/** Size of the last digit of a rounded number: 10 for 20, 1 for 25. */
+function getGrain(number: number): number {
+  return Number.isInteger(number) ? 10 ** (/0*$/.exec(String(number))?.[0].length ?? 0) : 0
+}
+
+/** Returns true for a number that is slightly off: a reader would not round it to another number. */
+export function isSlightlyOff(stated: number, actual: number): boolean {
+  return isNear(stated, actual) || (isNear(stated, actual, SLIGHT) && Math.abs(stated - actual) < getGrain(stated))
 }
 
 /** Returns true if a stated number with its qualifier is true of the actual number. */
@@ -62,9 +74,9 @@ export function agrees(qualifier: Qualifier, stated: number, actual: number): bo
     case 'about':
       return isNear(stated, actual)
     case 'just_under':
-      return actual < stated && isNear(stated, actual)
+      return actual < stated && isSlightlyOff(stated, actual)
     case 'just_over':
-      return actual > stated && isNear(stated, actual)
+      return actual > stated && isSlightlyOff(stated, actual)
     case 'under':
       return actual < stated
     case 'over':

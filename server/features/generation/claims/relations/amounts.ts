@@ -1,7 +1,7 @@
 import { findMeasures } from '../../../../domain/measures.ts'
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import { findFigures } from '../../verify/figures.ts'
-import { type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
+import { isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
 import { toComparedUnit } from './quantities.ts'
 
 /** An amount in a sentence, with the wording that makes it a bound or an approximation. */
@@ -45,6 +45,11 @@ const ONE_UNIT = new RegExp(
 )
 /** "£3.70 a metre", "by the metre". */
 const DIVIDED = /(?:£[\d.]+|\d+p|pence|pounds?|or so|per|by) $/i
+/** "seven more centimetres": the number has the unit of the comparison. */
+const FURTHER = new RegExp(
+  String.raw`(?<![\w.,£-])(\d{1,4}(?:\.\d)?|${NUMBER_WORDS})(?= (?:more|fewer|less|further) ((?:${UNIT_NAMES})s?)\b)`,
+  'gi',
+)
 /** "a quarter of a kilo", "three quarters of an hour". */
 const PARTS = new RegExp(String.raw`\b(an?|one|two|three) (third|quarter)s? of an? (${UNIT_NAMES})\b`, 'gi')
 const HALVES = new RegExp(String.raw`\b(${NUMBER_WORDS}) and a half ((?:${UNIT_NAMES})s)\b`, 'gi')
@@ -77,19 +82,22 @@ function findUnits(text: string): Found[] {
     .map(({ 0: said, 1: article = '', 2: unit = '', 3: half, index: at }) => {
       return { number: (/^half/i.test(article) ? 0.5 : 1) + (half ? 0.5 : 0), spelling: unit, text: said, at }
     })
-  const halves = [...text.matchAll(HALVES)].map(({ 0: said, 1: count = '', 2: unit = '', index: at }) => {
-    return { number: parseNumberWords(count) + 0.5, spelling: unit, text: said, at }
-  })
+  const counted = (pattern: RegExp, more: number) =>
+    [...text.matchAll(pattern)].map(({ 0: said, 1: count = '', 2: spelling = '', index: at }) => {
+      return { number: toNumber(count) + more, spelling, text: said, at }
+    })
   const parts = [...text.matchAll(PARTS)].map(({ 0: said, 1: count = '', 2: share = '', 3: unit = '', index: at }) => {
     const number = (/^an?$/i.test(count) ? 1 : parseNumberWords(count)) / (SHARES[share.toLowerCase()] ?? Number.NaN)
     return { number, spelling: unit, text: said, at }
   })
-  return [...parts, ...one, ...halves].flatMap(({ number, spelling, text: said, at }) => {
-    // Read as "1 hour", because its word forms count only with a property of a product.
-    const [measure] = findMeasures(`1 ${spelling} charge`)
-    if (!measure?.unit || measure.number === null) return []
-    return [{ ...toComparedUnit(number * measure.number, measure.unit), at, text: said }]
-  })
+  return [...parts, ...one, ...counted(HALVES, 0.5), ...counted(FURTHER, 0)].flatMap(
+    ({ number, spelling, text: said, at }) => {
+      // Read as "1 hour", because its word forms count only with a property of a product.
+      const [measure] = findMeasures(`1 ${spelling} charge`)
+      if (!measure?.unit || measure.number === null) return []
+      return [{ ...toComparedUnit(number * measure.number, measure.unit), at, text: said }]
+    },
+  )
 }
 
 function findStatedMeasures(text: string): Found[] {
@@ -129,15 +137,6 @@ export function findAmounts(text: string, ratios: readonly Span[] = []): Amount[
 const isSamePlace = (one: Amount, other: Span) =>
   'text' in other && 'unit' in other && other.text === one.text && other.unit === one.unit && one.at === other.at
 
-/** Returns true for a comparative that makes an amount a bound: "less than £20", "4.4 or higher". */
-export function isBound({ at, end }: Span, amounts: readonly Span[], text: string): boolean {
-  return amounts.some(
-    amount =>
-      (amount.at >= end && /^ (?:than|as) (?:the |an? |about )?$/.test(text.slice(end, amount.at))) ||
-      (amount.end <= at && /^ (?:or|and) $/.test(text.slice(amount.end, at))),
-  )
-}
-
 /** Reads the qualifier of an amount. Both ends of "between £20 and £30" are bounds. */
 function readBound(text: string, at: number, length: number): Qualifier {
   const before = text.slice(0, at)
@@ -162,15 +161,16 @@ export function agreesAmount({ number, unit, qualifier, text }: Amount, actual: 
   const isWhole = number % 100 === 0 && !text.includes('.')
   const rounding = unit === 'pence' ? (isWhole ? ROUNDED_POUNDS : ROUNDED_PENCE) : ROUNDED * Math.max(number, actual)
   const band = Math.max(rounding, APPROXIMATE * Math.max(number, actual))
+  const isSlight = Math.abs(gap) <= band || isSlightlyOff(number, actual)
   switch (qualifier) {
     case 'exact':
       return Math.abs(gap) <= rounding
     case 'about':
       return Math.abs(gap) <= band
     case 'just_under':
-      return gap < 0 && gap >= -band
+      return gap < 0 && isSlight
     case 'just_over':
-      return gap > 0 && gap <= band
+      return gap > 0 && isSlight
     case 'under':
       return gap < 0
     case 'over':

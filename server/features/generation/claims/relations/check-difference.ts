@@ -1,7 +1,8 @@
 import { type Amount, agreesAmount } from './amounts.ts'
-import type { FoundComparison } from './comparisons.ts'
+import { type FoundComparison, findComparisonWord } from './comparisons.ts'
+import { confirmDifferences } from './derive.ts'
 import { getDimension } from './dimensions.ts'
-import { findNamedDimensions, getNumber } from './find-dimensions.ts'
+import { findNamedDimensions, getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
 import { findObject, findSubject, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
@@ -13,30 +14,6 @@ const DIFFERENCE_AFTER =
   /^['’]? (?:(?:an?|per|each) [a-z]+ )?(?:(?!is|are|was)[a-z]+ )?(?:is all that |is what )?(?:separates?|divides?|lies? between|apart|between (?:the|it)\b|of difference|in it\b|on top\b|(?:over|above|below) (?=(?:the )?\uE004)|(?:above|below)\b(?! the other\b)|extra\b|further\b|kinder\b|(?:behind|ahead)(?= (?:of )?(?:the )?\uE004|[,.;]|$)|adrift\b|short of|on the bill|saved\b)/i
 const WITHIN = /\bwithin (?:about )?$/i
 const BOUND_AFTER = /^ or (?:more|less|above|below|better|higher|lower|under|over|fewer)\b/i
-
-/** Finds the comparison that an amount is the difference of: "£5 more", "two modes fewer", "undercuts it by £5". */
-export function findComparisonWord(
-  amount: Amount,
-  words: readonly FoundComparison[],
-  text: string,
-): FoundComparison | null {
-  const after = words.find(
-    ({ at, degree, isVerb }) =>
-      !isVerb &&
-      degree === 'comparative' &&
-      at >= amount.end &&
-      /^(?: \w+){0,2} $/.test(text.slice(amount.end - (amount.text.endsWith(' ') ? 1 : 0), at)),
-  )
-  if (
-    after &&
-    !/\b(?:and|or|for|than|with|is|are|as|together|combined|costs?|weighs?|has|have|holds?)\b/.test(
-      text.slice(amount.end, after.at),
-    )
-  )
-    return after
-  const isBy = /\bby\b(?! far\b)[^,;:]{0,30}$/i.test(text.slice(0, amount.at))
-  return isBy ? (words.findLast(({ at }) => at < amount.at) ?? null) : null
-}
 
 function isDifference(amount: Amount, text: string): boolean {
   const [before, after] = [text.slice(0, amount.at), text.slice(amount.end)]
@@ -134,7 +111,14 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
     ),
   )
   const consumed = [span, ...(word ? [word] : [])]
-  if (outcome === true) return { fault: null, confirmed: [amount], consumed, compared: object }
+  // The words around a measure may mean another property than the one that differs by it.
+  const isOther =
+    unit !== '' &&
+    subject !== null &&
+    object !== null &&
+    !LISTED_UNITS.has(unit) &&
+    confirmDifferences([stated], text, [...subject.products, ...object.products], context.products).length > 0
+  if (outcome === true || isOther) return { fault: null, confirmed: [amount], consumed, compared: object }
   // Without an object, the checks of figures and measures report the amount.
   if (!object && unit !== '') return { ...noFindings, consumed }
   return { ...noFindings, fault: describeDifference(amount, subject, object), consumed, compared: object }

@@ -1,4 +1,5 @@
 import { memoizeText } from '../../../../lib/memoize.ts'
+import type { Amount, Span } from './amounts.ts'
 import { type Dimension, dimensionEntries, getDimension } from './dimensions.ts'
 import type { Direction } from './findings.ts'
 
@@ -131,3 +132,36 @@ export const findComparisons = memoizeText((text): readonly FoundComparison[] =>
     return [{ dimensions, direction, degree: 'comparative', at, end, text: said, isVerb: true }]
   })
 })
+
+/** Finds the comparison that an amount is the difference of: "£5 more", "two modes fewer", "undercuts it by £5". */
+export function findComparisonWord(
+  amount: Amount,
+  words: readonly FoundComparison[],
+  text: string,
+): FoundComparison | null {
+  const after = words.find(
+    ({ at, degree, isVerb }) =>
+      !isVerb &&
+      degree === 'comparative' &&
+      at >= amount.end &&
+      /^(?: \w+){0,2} $/.test(text.slice(amount.end - (amount.text.endsWith(' ') ? 1 : 0), at)),
+  )
+  if (
+    after &&
+    !/\b(?:and|or|for|than|with|is|are|as|together|combined|costs?|weighs?|has|have|holds?)\b/.test(
+      text.slice(amount.end, after.at),
+    )
+  )
+    return after
+  const isBy = /\bby\b(?! far\b)[^,;:]{0,30}$/i.test(text.slice(0, amount.at))
+  return isBy ? (words.findLast(({ at }) => at < amount.at) ?? null) : null
+}
+
+/** Returns true for a comparative that makes an amount a bound: "less than £20", "4.4 or higher". */
+export function isBound({ at, end }: Span, amounts: readonly Span[], text: string): boolean {
+  return amounts.some(
+    amount =>
+      (amount.at >= end && /^ (?:than|as) (?:the |an? |about )?$/.test(text.slice(end, amount.at))) ||
+      (amount.end <= at && /^ (?:or|and) $/.test(text.slice(amount.end, at))),
+  )
+}

@@ -12,6 +12,7 @@ import {
   LISTED_UNITS,
 } from './find-dimensions.ts'
 import { toKeyword, toKeywords } from './quantities.ts'
+import { findRatios } from './ratios.ts'
 
 /** Words of a relation whose dimension is wanted. */
 export interface RelationWords {
@@ -61,6 +62,7 @@ const NO_DIVISOR = /^(?:cent|charge|minute|second|day|week|month|year|se|person|
 function createDivisor(noun: string, products: readonly BriefedProduct[]): Dimension | null {
   const [unit, size] = UNIT_SIZES[noun.toLowerCase().replace(/s$/, '')] ?? []
   const [known] = unit === undefined ? [] : unit === 'mm' ? [getDimension('length')] : findDimensionsByUnit(unit)
+  if (unit === 'min' && size !== undefined) return { ...getDimension('battery life'), scale: size }
   if (unit !== undefined && size !== undefined)
     return known || unit === 'g' ? { ...(known ?? getDimension('weight')), units: [unit], scale: size } : null
   const counted = ITEM.test(noun) ? null : createDimension(noun, [''], products)
@@ -200,7 +202,9 @@ function pick(words: RelationWords, context: RelationContext): Dimension[] {
     return findByUnit(before.unit, around, products)
   // "the Acme on price", "half the Acme's wattage"
   const [phrase = ''] = object.split(/\s(?:and|is|are|by|than)\b/)
-  const onObject = ABOUT_OBJECT.test(clause.text.slice(words.end)) ? findIn(phrase, amountUnit, context, false) : []
+  // "a third more than the Acme at half the price": the other ratio has its own dimension.
+  const isOwn = ABOUT_OBJECT.test(clause.text.slice(words.end)) && findRatios(phrase).length === 0
+  const onObject = isOwn ? findIn(phrase, amountUnit, context, false) : []
   if (onObject.length > 0) return onObject
   const onLeft = findIn(left, amountUnit, context, true)
   if (onLeft.length > 0) return onLeft

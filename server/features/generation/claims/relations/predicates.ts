@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, findAmounts, isBound } from './amounts.ts'
-import { type FoundComparison, findComparisons } from './comparisons.ts'
+import { type Amount, agreesAmount, findAmounts } from './amounts.ts'
+import { type FoundComparison, findComparisons, isBound } from './comparisons.ts'
 import { createDimension, findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import type { Outcome } from './findings.ts'
 import { findObject, getNumbers, type Operand, type Reading, readClause } from './operands.ts'

@@ -88,6 +88,13 @@ function parseNumber(text: string): number {
   return /^\d/.test(text) ? Number(text) : parseNumberWords(text)
 }
 
+const PRICE = String.raw`(?:£\d|(?:${NUMBER}) (?:pounds?|pence|quid)\b)`
+const BOUGHT_BEFORE = new RegExp(`${PRICE}[^,;:]{0,10} (?:for|buys|gets you) ${NUMBER} [^,;:]*, each$`, 'i')
+const BOUGHT_AFTER = new RegExp(String.raw`^ [^,;:]{0,30}?\bfor ${PRICE}`, 'i')
+
+/** Returns true for parts of a purchase: "At £18 for ten books, each …", "four lights for nine pounds". */
+const countsBought = (wording: string, group: string) => BOUGHT_BEFORE.test(wording) || BOUGHT_AFTER.test(group)
+
 const BARE = /^(?:all|each|none|nothing|nobody|neither|both)$/i
 
 /** Reads a statement that opens with its quantifier: "three of the five …", "nothing but the Acme …". */
@@ -106,6 +113,7 @@ export function readOpening(reading: Reading): Quantified | null {
   if (verb.index <= 1 && skipped === 0 && /^(?:with|under|over|below|above)$/i.test(verb[0])) return null
   const from = start + skipped + verb.index
   const group = text.slice(start, from)
+  if (countsBought(wording, group)) return null
   const later = LATER_PART.exec(text.slice(from))
   const to = later ? from + later.index : text.length
   const isNamed = group.includes('\uE004')
