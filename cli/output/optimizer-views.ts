@@ -6,11 +6,10 @@ import {
   dismissedTopicSchema,
   type NextTopic,
   nextTopicsSchema,
-  policyLabels,
 } from '../../server/contract/schemas/optimizer-reports.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
-import { getChangeLabel } from '../../server/domain/plans.ts'
+import { getChangeLabel, policyLabels } from '../../server/domain/plans.ts'
 import { quoteShellWord } from '../shell-words.ts'
 import { type Column, indentText, paragraph, table } from './layout.ts'
 import { unknownSign } from './metric-text.ts'

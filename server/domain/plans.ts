@@ -5,6 +5,14 @@ import { formatPence, formatPounds, formatQuantity, pluralize } from './number-f
 type Target = { kind: 'budget'; adSetId: string } | { kind: 'status'; adId: string }
 
 /** States of plans for people. */
+/** Names of the policies that a backtest compares. */
+export const policyLabels = {
+  rules: 'The rules',
+  done: 'What was done',
+  unchanged: 'Budgets of the beginning',
+  even: 'An even split',
+} as const
+
 export const planStateLabels = {
   open: 'Ready to apply',
   empty: 'Nothing to change',

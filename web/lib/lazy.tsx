@@ -75,12 +75,15 @@ export function loadLater<Module>(load: () => Promise<Module>): () => Promise<Mo
   return load
 }
 
-/** A part of a screen that opens later, such as a dialog. Its code is loaded after the screen is shown. */
-export function lazyPart<P extends object>(load: Preload<P>): ComponentType<P> {
+/**
+ * A part of a screen that opens later, such as a dialog. Its code is loaded after the screen is shown; `fallback` takes
+ * its place until then.
+ */
+export function lazyPart<P extends object>(load: Preload<P>, fallback?: ReactNode): ComponentType<P> {
   const Part = lazy(load)
   loadLater(Part.preload)
   return props => (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
   )

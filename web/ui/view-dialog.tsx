@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { maxViewName } from '../lib/browser-storage.ts'
+import { maxViewName } from '../lib/saved-views.ts'
 import { Dialog, FormFooter } from './dialog.tsx'
 import { InputRow } from './form.tsx'
 

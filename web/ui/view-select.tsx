@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type FilterFormat, useSavedViews } from '../lib/browser-storage.ts'
 import { lazy } from '../lib/lazy.tsx'
+import { type FilterFormat, useSavedViews } from '../lib/saved-views.ts'
 import { showError } from '../lib/toasts.ts'
 
 const reportFailure = (error: unknown) => showError('Could not open the form', error)

@@ -48,13 +48,6 @@ export const backtestRangeSchema = rangeSchema
 /** Ways to spend the same money: the rules, what was done, the budgets of the beginning, and an even split. */
 export const backtestPolicies = ['rules', 'done', 'unchanged', 'even'] as const
 
-export const policyLabels: Readonly<Record<(typeof backtestPolicies)[number], string>> = {
-  rules: 'The rules',
-  done: 'What was done',
-  unchanged: 'Budgets of the beginning',
-  even: 'An even split',
-}
-
 /** Answer of a backtest. With too little history, `policies` is empty and `verdict` says what is needed. */
 export const backtestSchema = z.object({
   /** Null without figures of ads. */

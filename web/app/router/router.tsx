@@ -18,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FilterFormat } from '../../lib/browser-storage.ts'
+import type { FilterFormat } from '../../lib/saved-views.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 
 export type Params = Readonly<Record<string, string | undefined>>

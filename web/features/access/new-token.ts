@@ -1,6 +1,7 @@
 import type { Input } from '../../../server/contract/operation.ts'
-import { tokensCreate } from '../../../server/contract/operations/tokens.ts'
+import type { tokensCreate } from '../../../server/contract/operations/tokens.ts'
 import type { Scope } from '../../../server/contract/scopes.ts'
+import { createValidation } from '../../lib/error-text.ts'
 
 export type NewToken = Input<typeof tokensCreate>
 export type TokenErrors = Partial<Record<'name' | 'scope' | 'form', string>>
@@ -23,13 +24,16 @@ interface TokenDraft {
   expires: string
 }
 
+const validate = createValidation(() =>
+  import('../../../server/contract/operations/tokens.ts').then(({ tokensCreate }) => tokensCreate.body),
+)
+
 /** Returns the request for a new token, or the errors by field. */
-export function parseToken({ name, scopes, expires }: TokenDraft): NewToken | { errors: TokenErrors } {
+export async function parseToken({ name, scopes, expires }: TokenDraft): Promise<NewToken | { errors: TokenErrors }> {
   const request = { name, scope: [...scopes], ...(expires !== '' && { expires }) }
-  const { success, data, error } = tokensCreate.body.safeParse(request)
-  if (success) return data
-  const findError = (field: string) => error.issues.find(({ path }) => path[0] === field)?.message
-  const nameError = name.trim() === '' ? 'Enter a name for the token' : findError('name')
+  const found = await validate(request)
+  if (Object.keys(found).length === 0) return request
+  const nameError = name.trim() === '' ? 'Enter a name for the token' : found.name
   return {
     errors: {
       ...(nameError !== undefined && { name: nameError }),

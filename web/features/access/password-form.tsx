@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { passwordSchema } from '../../../server/contract/schemas/account.ts'
-import { getErrorText } from '../../lib/error-text.ts'
+import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
@@ -8,25 +7,29 @@ import { usePassword } from './access.queries.ts'
 
 type Errors = { currentPassword?: string; newPassword?: string; form?: string }
 
+const validatePassword = createValidation(() =>
+  import('../../../server/contract/schemas/account.ts').then(({ passwordSchema }) => passwordSchema),
+)
+
 export function PasswordForm() {
   const change = usePassword()
   const [errors, setErrors] = useState<Errors>({})
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const fields = new FormData(form)
     const currentPassword = String(fields.get('currentPassword') ?? '')
-    const parsed = passwordSchema.safeParse(fields.get('newPassword'))
-    const newError = parsed.success ? undefined : parsed.error.issues[0]?.message
+    const newPassword = String(fields.get('newPassword') ?? '')
+    const [newError] = Object.values(await validatePassword(newPassword))
     const found: Errors = {
       ...(currentPassword === '' && { currentPassword: 'Enter your current password' }),
       ...(newError !== undefined && { newPassword: newError }),
     }
     setErrors(found)
-    if (!parsed.success || currentPassword === '') return
+    if (newError !== undefined || currentPassword === '') return
     change.mutate(
-      { currentPassword, newPassword: parsed.data },
+      { currentPassword, newPassword },
       { onSuccess: () => form.reset(), onError: error => setErrors({ form: getErrorText(error) }) },
     )
   }
@@ -34,7 +37,7 @@ export function PasswordForm() {
   return (
     <section className="panel access" aria-label="Your password">
       <h2>Your password</h2>
-      <form className="form access-password" method="post" noValidate onSubmit={submit}>
+      <form className="form access-password" method="post" noValidate onSubmit={event => void submit(event)}>
         <Field
           name="currentPassword"
           label="Current password"

@@ -113,15 +113,21 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
     if (hasFieldError) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    const parsed = parseToken({ name, scopes, expires })
+    const parsed = await parseToken({ name, scopes, expires })
     setErrors('errors' in parsed ? parsed.errors : {})
     if (!('errors' in parsed)) creation.mutate(parsed, { onError: error => setErrors({ form: getErrorText(error) }) })
   }
 
   return (
-    <form ref={form} className="desk-form token-form" aria-label="Create token" noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className="desk-form token-form"
+      aria-label="Create token"
+      noValidate
+      onSubmit={event => void submit(event)}
+    >
       <p className="note">
         The token acts as you, {username}. The audit lists its actions under your name, so do not share it.
       </p>

@@ -4,8 +4,8 @@ import { toDaysCsv } from '../../../server/domain/analytics-tables.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import { lazy } from '../../lib/lazy.tsx'
-import { CsvButton } from '../../ui/buttons.tsx'
 import { ChartBox, ChartTable } from '../../ui/chart.tsx'
+import { CsvButton } from '../../ui/csv-button.tsx'
 import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './daily-metrics.ts'
 
 interface DayColumn {
@@ -118,20 +118,4 @@ function summarizeMetric({ field, format }: DailyMetric, days: DaysPanelProps['d
     return `Total: ${format(sumDays(days, field))}. Highest on ${formatLongDate(peak.date)}: ${format(peak[field])}.${knownText}`
   const hasData = knownTo === null || days.some(day => getDayValue(day, field) !== null)
   return `${hasData ? 'None in this period.' : 'No data for this period.'}${knownText}`
-}
-
-/** Placeholder for the panel while loading. */
-export function DaysSkeleton() {
-  return (
-    <div className="panel days-panel" aria-hidden="true">
-      <span className="skeleton skeleton-line skeleton-half" />
-      <div className="day-charts">
-        {dailyMetrics.map(({ field }) => (
-          <div key={field} className="day-chart">
-            <div className="chart-box skeleton" />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
 }

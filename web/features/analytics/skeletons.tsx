@@ -1,4 +1,4 @@
-import { DaysSkeleton } from './days-panel.tsx'
+import { dailyMetrics } from './daily-metrics.ts'
 
 /** Placeholder for the screen while loading. */
 export function OverviewSkeleton() {
@@ -52,6 +52,22 @@ export function ArticleAnalyticsSkeleton() {
             <span className="skeleton-line skeleton-half" />
             <span className="skeleton-line skeleton-tall" />
             <span className="skeleton-line skeleton-tall" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Placeholder for the charts by day while loading. */
+export function DaysSkeleton() {
+  return (
+    <div className="panel days-panel" aria-hidden="true">
+      <span className="skeleton skeleton-line skeleton-half" />
+      <div className="day-charts">
+        {dailyMetrics.map(({ field }) => (
+          <div key={field} className="day-chart">
+            <div className="chart-box skeleton" />
           </div>
         ))}
       </div>

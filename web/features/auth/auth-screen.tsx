@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import type * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
-import { authLogin, authRegister, type authRegistration } from '../../../server/contract/operations/accounts.ts'
+import type { Input, Output } from '../../../server/contract/operation.ts'
+import type { authLogin, authRegister, authRegistration } from '../../../server/contract/operations/accounts.ts'
 import { useApi } from '../../lib/api.tsx'
-import { type FieldErrors, getFieldErrors } from '../../lib/error-text.ts'
+import { createValidation, type FieldErrors, getFieldErrors } from '../../lib/error-text.ts'
 import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { getPasskeyErrorText, supportsPasskeys } from '../../lib/passkeys.ts'
@@ -83,7 +83,7 @@ function Closed() {
 
 /** Registration options, and the codes from the link to this page. */
 interface Registration {
-  registration: z.output<typeof authRegistration.output> | undefined
+  registration: Output<typeof authRegistration> | undefined
   codes: { setupCode?: string; inviteCode?: string }
 }
 
@@ -131,22 +131,26 @@ function DemoSignIn({ form, disabled }: { form: RefObject<HTMLFormElement | null
   )
 }
 
-type ParsedForm<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
+const validateLogin = createValidation(() =>
+  import('../../../server/contract/operations/accounts.ts').then(({ authLogin }) => authLogin.body),
+)
+const validateRegister = createValidation(() =>
+  import('../../../server/contract/operations/accounts.ts').then(({ authRegister }) => authRegister.body),
+)
 
-/** Validates a form with a request schema. Returns the values, or the first error of each field. */
-function parseForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): ParsedForm<T> {
-  const entries = [...new FormData(form)].filter(([name, value]) => value !== '' || isRequired(form, name))
-  const result = schema.safeParse(Object.fromEntries(entries))
-  if (result.success) return { values: result.data }
-  const errors: Record<string, string> = {}
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
-  return { errors }
-}
-
-/** Optional fields are omitted from the request when empty. */
-function isRequired(form: HTMLFormElement, name: string): boolean {
-  const field = form.elements.namedItem(name)
-  return field instanceof HTMLInputElement && field.required
+/** Reads the fields of the form. The optional ones are omitted when empty. */
+function readForm(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const read = (name: string) => String(fields.get(name) ?? '')
+  const account = { username: read('username'), password: read('password') }
+  const [code, setupCode, inviteCode] = ['code', 'setupCode', 'inviteCode'].map(read)
+  const login: Input<typeof authLogin> = { ...account, ...(code && { code }) }
+  const register: Input<typeof authRegister> = {
+    ...account,
+    ...(setupCode && { setupCode }),
+    ...(inviteCode && { inviteCode }),
+  }
+  return { login, register }
 }
 
 const texts = {
@@ -171,17 +175,19 @@ function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; 
   const [needsCode, setNeedsCode] = useState(false)
   const isPending = login.isPending || register.isPending
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (mode === 'login') send(parseForm(event.currentTarget, authLogin.body), login)
-    else send(parseForm(event.currentTarget, authRegister.body), register)
+    const values = readForm(event.currentTarget)
+    if (mode === 'login') send(values.login, await validateLogin(values.login), login)
+    else send(values.register, await validateRegister(values.register), register)
   }
 
-  function send<T>({ values, errors = {} }: ParsedForm<T>, sender: Sender<T>) {
-    setErrors(errors)
+  function send<T>(values: T, found: FieldErrors, sender: Sender<T>) {
+    setErrors(found)
     sender.reset()
-    if (values) sender.mutate(values, { onError: showErrors })
-    else focusField(Object.keys(errors)[0])
+    const [invalid] = Object.keys(found)
+    if (invalid === undefined) sender.mutate(values, { onError: showErrors })
+    else focusField(invalid)
   }
 
   /** Shows an error at its field, or else in a toast. */
@@ -204,7 +210,7 @@ function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; 
 
   return (
     // "post" keeps the password out of the address if the form is submitted before hydration.
-    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="form" method="post" noValidate onSubmit={event => void submit(event)}>
       <h1>{title}</h1>
       {mode === 'login' && <DemoSignIn form={form} disabled={!started} />}
       {mode === 'register' && admission.registration?.firstAdmin && <p>Create the first admin account of this site.</p>}

@@ -1,24 +1,27 @@
 import { type FormEvent, useState } from 'react'
-import { passwordSchema } from '../../../server/contract/schemas/account.ts'
-import { getErrorText } from '../../lib/error-text.ts'
+import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { showMessage } from '../../lib/toasts.ts'
 import { Field } from '../../ui/form.tsx'
 import { useReset } from './auth.queries.ts'
+
+const validatePassword = createValidation(() =>
+  import('../../../server/contract/schemas/account.ts').then(({ passwordSchema }) => passwordSchema),
+)
 
 /** Form for a new password, for people who opened the link of an owner. The sign-in form follows. */
 export function ResetForm({ code }: { code: string }) {
   const reset = useReset()
   const [error, setError] = useState<string>()
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const parsed = passwordSchema.safeParse(new FormData(form).get('newPassword'))
-    setError(parsed.error?.issues[0]?.message)
-    if (!parsed.success) return
+    const newPassword = String(new FormData(event.currentTarget).get('newPassword') ?? '')
+    const [problem] = Object.values(await validatePassword(newPassword))
+    setError(problem)
+    if (problem !== undefined) return
     reset.mutate(
-      { code, newPassword: parsed.data },
+      { code, newPassword },
       {
         onSuccess: ({ username }) => {
           showMessage('Password Changed', { description: `Sign in as ${username} with your new password.` })
@@ -32,7 +35,7 @@ export function ResetForm({ code }: { code: string }) {
   return (
     <div className="auth">
       <PageHead title="New password" />
-      <form className="form" method="post" noValidate onSubmit={submit}>
+      <form className="form" method="post" noValidate onSubmit={event => void submit(event)}>
         <h1>New password</h1>
         <Field
           name="newPassword"

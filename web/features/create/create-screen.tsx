@@ -17,7 +17,7 @@ import { FormPanel } from './form-panel.tsx'
 import { useGeneration } from './use-generation.ts'
 
 const WithoutTagDialog = lazyPart(() => import('../../ui/dialog.tsx').then(module => module.WithoutTagDialog))
-const ResumeButton = lazyPart(() => import('../../ui/buttons.tsx').then(module => module.ResumeButton))
+const ResumeButton = lazyPart(() => import('../../ui/job-buttons.tsx').then(module => module.ResumeButton))
 const JobLists = lazyPart(() => import('./job-lists.tsx').then(module => module.JobLists))
 const SuccessDialog = lazyPart(() => import('./dialogs.tsx').then(module => module.SuccessDialog))
 const ProgressPanel = lazyPart(() => import('./progress-panel.tsx').then(module => module.ProgressPanel))

@@ -7,7 +7,7 @@ import { useApi } from '../../lib/api.tsx'
 import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
 import { Allowed } from '../../lib/user.queries.ts'
-import { Button, QuietButton } from '../../ui/buttons.tsx'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextAreaRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
@@ -68,9 +68,9 @@ function AddForm({ count }: { count: number }) {
         onChange={setText}
       />
       <div className="desk-actions">
-        <Button type="submit" aria-disabled={add.isPending}>
+        <QuietButton type="submit" aria-disabled={add.isPending}>
           {add.isPending ? 'Adding…' : 'Add'}
-        </Button>
+        </QuietButton>
       </div>
     </form>
   )

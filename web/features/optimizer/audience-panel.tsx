@@ -72,7 +72,10 @@ function TestProposal({ test: { adSetId, adSetName, articleId, ages, genders, re
         </strong>{' '}
         {reason}
       </p>
-      <a className="button button-small" href={`/articles/${encodeURIComponent(articleId)}/manage?${query}`}>
+      <a
+        className="button button-small button-quiet"
+        href={`/articles/${encodeURIComponent(articleId)}/manage?${query}`}
+      >
         Create Test Ad Set
         <span className="unseen">: {adSetName}</span>
       </a>

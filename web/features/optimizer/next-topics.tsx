@@ -27,14 +27,8 @@ export function NextTopicsPanel() {
       <p className="note">Ranked by what an article may bring in 90 days, by your own visitors without ads.</p>
       {sample && <SampleMetricsLabel />}
       <ol className="next-topics">
-        {topics.map((topic, at) => (
-          <TopicRow
-            key={topic.topic}
-            topic={topic}
-            isFirst={at === 0}
-            currency={currency}
-            onDismiss={() => dismiss(topic.topic)}
-          />
+        {topics.map(topic => (
+          <TopicRow key={topic.topic} topic={topic} currency={currency} onDismiss={() => dismiss(topic.topic)} />
         ))}
       </ol>
       <details>
@@ -48,12 +42,11 @@ export function NextTopicsPanel() {
 
 interface TopicRowProps {
   topic: NextTopic
-  isFirst: boolean
   currency: string
   onDismiss: () => void
 }
 
-function TopicRow({ topic, isFirst, currency, onDismiss }: TopicRowProps) {
+function TopicRow({ topic, currency, onDismiss }: TopicRowProps) {
   const { topic: name, category, value, visitors, clicksPerHundred, price, commissionRate, reasons } = topic
   const format = (amount: number | null) => (amount === null ? unknownSign : formatAmount({ amount, currency }))
   return (
@@ -91,7 +84,7 @@ function TopicRow({ topic, isFirst, currency, onDismiss }: TopicRowProps) {
       </details>
       <div className="next-topic-actions">
         <a
-          className={isFirst ? 'button button-small' : 'button button-small button-quiet'}
+          className="button button-small button-quiet"
           aria-label={`Create ${name}`}
           href={`/create?${new URLSearchParams({ topic: name, category })}`}
         >

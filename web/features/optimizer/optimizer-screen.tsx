@@ -9,23 +9,26 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { countOrDash } from '../../lib/format-metrics.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { showMessage } from '../../lib/toasts.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
-import { BacktestPanel } from './backtest-panel.tsx'
-import { NextTopicsPanel } from './next-topics.tsx'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
 import { PlanStateBadge } from './plan/plan-status.tsx'
-import { RefusedPanel } from './plan/refusals.tsx'
-import { PlanResults } from './recommendations.tsx'
 import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
+import { PlanSkeleton } from './text-lists.tsx'
 import '../../ui/desk.css'
 import '../../ui/figures.css'
 import './optimizer.css'
+
+const BacktestPanel = lazyPart(() => import('./backtest-panel.tsx').then(module => module.BacktestPanel))
+const NextTopicsPanel = lazyPart(() => import('./next-topics.tsx').then(module => module.NextTopicsPanel))
+const RefusedPanel = lazyPart(() => import('./plan/refusals.tsx').then(module => module.RefusedPanel))
+const PlanResults = lazyPart(() => import('./recommendations.tsx').then(module => module.PlanResults), <PlanSkeleton />)
 
 /** Table of all runs with the state of their plans; renders nothing before the first run. */
 function HistoryPanel({ openPlanId }: { openPlanId: string | undefined }) {
@@ -123,7 +126,13 @@ export function OptimizerScreen() {
     <div className="desk-page optimizer-page">
       <PageHead title={title} />
       <DeskHead title={title}>
-        <button type="button" className="button button-small" aria-disabled={run.isRunning} onClick={run.start}>
+        <button
+          type="button"
+          // The plan in view has the primary button of the screen.
+          className={openPlanId === undefined ? 'button button-small' : 'button button-small button-quiet'}
+          aria-disabled={run.isRunning}
+          onClick={run.start}
+        >
           {run.isRunning ? 'Analyzing Data...' : 'Run AI Optimization'}
         </button>
       </DeskHead>

@@ -13,24 +13,7 @@ import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
 import { AudiencePanel } from './audience-panel.tsx'
 import { planQuery } from './optimizer.queries.ts'
 import { PlanPanel } from './plan/plan-panel.tsx'
-import { SentenceList, TermList } from './text-lists.tsx'
-
-/** Placeholder for the results of a run while loading. */
-function PlanSkeleton() {
-  return (
-    <div className="optimizer-body" aria-hidden="true">
-      {[3, 5, 4].map(lines => (
-        <div key={lines} className="panel skeleton">
-          <span className="skeleton-line skeleton-half" />
-          {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: all lines are identical
-            <span key={line} className="skeleton-line" />
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-}
+import { PlanSkeleton, SentenceList, TermList } from './text-lists.tsx'
 
 function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrategy) {
   return (
@@ -61,7 +44,7 @@ function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrat
         <dd>{toPlatformLabel(creative.callToAction)}</dd>
       </dl>
       <a
-        className="button button-small"
+        className="button button-small button-quiet"
         href={`/facebook-ads/create?${new URLSearchParams({ objective, budget: String(budget.daily) })}`}
       >
         Create Ad Campaign
@@ -119,7 +102,7 @@ function NextBlogPanel({ topic, category, seoKeywords, ...details }: NextBlog) {
           </>
         )}
       </dl>
-      <a className="button button-small" href={`/create?${new URLSearchParams({ topic, category })}`}>
+      <a className="button button-small button-quiet" href={`/create?${new URLSearchParams({ topic, category })}`}>
         Create This Blog
       </a>
     </section>

@@ -9,7 +9,7 @@ import type { JobEnd } from '../../lib/follow-job.ts'
 import { describeStep, findRunningStep, type Progress, useJobProgress } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { CancelJobButton } from '../../ui/buttons.tsx'
+import { CancelJobButton } from '../../ui/job-buttons.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
 import { invalidatePlans, latestRunQuery } from './optimizer.queries.ts'
 

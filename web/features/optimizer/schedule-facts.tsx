@@ -12,7 +12,7 @@ export function ScheduleFacts() {
   const { data, error } = useQuery(scheduleQuery(useApi()))
   if (error) return <p className="note">Could not load the schedule and the budget cap: {getErrorText(error)}</p>
   return (
-    <div className="optimizer-facts">
+    <div className="optimizer-schedule">
       <dl className="kpis" aria-busy={!data}>
         <div className="kpi">
           <dt>Next run by itself</dt>

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { type Backtest, policyLabels } from '../../../contract/schemas/optimizer-reports.ts'
+import type { Backtest } from '../../../contract/schemas/optimizer-reports.ts'
 import { addDays, countDays, type DateRange, findRangeProblem, parseRange } from '../../../domain/days.ts'
 import {
   formatCount,
@@ -8,6 +8,7 @@ import {
   formatSignedPercent,
   pluralize,
 } from '../../../domain/number-format.ts'
+import { policyLabels } from '../../../domain/plans.ts'
 import { createPace, runWithPauses } from '../../../lib/steps.ts'
 import type { SiteDays } from '../../settings/site-days.ts'
 import { findHistoryRange, type History, type HistorySources, readHistory } from '../gather/read-history.ts'

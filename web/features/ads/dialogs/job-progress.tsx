@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { formatCost } from '../../../../server/contract/jobs.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { describeStep, findRunningStep, type Progress, useJobProgress } from '../../../lib/job-progress.ts'
-import { CancelJobButton } from '../../../ui/buttons.tsx'
+import { CancelJobButton } from '../../../ui/job-buttons.tsx'
 import { Spinner } from '../../../ui/page-states.tsx'
 
 interface Props {

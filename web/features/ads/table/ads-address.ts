@@ -1,7 +1,7 @@
 import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { maxLabelLength } from '../../../../server/contract/schemas/ads.ts'
 import { addDays, countDays, isDay } from '../../../../server/domain/days.ts'
-import type { FilterFormat } from '../../../lib/browser-storage.ts'
+import type { FilterFormat } from '../../../lib/saved-views.ts'
 
 export const adsSorts = [
   'newest',

@@ -5,21 +5,25 @@ import { articleTables, toArticleTableCsv } from '../../../../server/domain/anal
 import { useApi } from '../../../lib/api.tsx'
 import { ArticleEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { CsvButton } from '../../../ui/buttons.tsx'
+import { CsvButton } from '../../../ui/csv-button.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { MissingArticle, ReadFailure } from '../../../ui/page-states.tsx'
 import { articleQuery } from '../analytics.queries.ts'
 import { DataNotices, describeComparison, StaleArea } from '../data-notes.tsx'
-import { DaysPanel } from '../days-panel.tsx'
 import { RangePicker } from '../range-picker.tsx'
-import { ArticleAnalyticsSkeleton } from '../skeletons.tsx'
+import { ArticleAnalyticsSkeleton, DaysSkeleton } from '../skeletons.tsx'
 import { useRange, withRange } from '../use-range.ts'
 import { ArticleCards } from './article-cards.tsx'
-import { AdsPanel, ProductsPanel, SourcesPanel } from './article-tables.tsx'
 import '../../../ui/desk.css'
 import '../../../ui/figures.css'
 import '../analytics.css'
+
+const DaysPanel = lazyPart(() => import('../days-panel.tsx').then(module => module.DaysPanel), <DaysSkeleton />)
+const AdsPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.AdsPanel))
+const ProductsPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.ProductsPanel))
+const SourcesPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.SourcesPanel))
 
 interface ArticleMetricsProps {
   data: ArticleAnalytics

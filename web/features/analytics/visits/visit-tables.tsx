@@ -15,7 +15,7 @@ import {
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { countOrDash, formatDecimal, formatTenthPercent } from '../../../lib/format-metrics.ts'
-import { saveCsv } from '../../../ui/buttons.tsx'
+import { saveCsv } from '../../../ui/csv-button.tsx'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
 import { useUrlBuilder } from '../use-range.ts'

@@ -1,6 +1,6 @@
 import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
 import { parsePageNumber } from '../../../../server/domain/urls.ts'
-import type { FilterFormat } from '../../../lib/browser-storage.ts'
+import type { FilterFormat } from '../../../lib/saved-views.ts'
 import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
 import { ViewSelect } from '../../../ui/view-select.tsx'
 import type { TableFilter, TableStatus } from './table.queries.ts'
