@@ -85,7 +85,9 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
     [[stakes, sample], [source], [range]],
     [[sample, range], [source], [stakes]],
   ]
-  const order = voice.order('overview', orders)[0] ?? []
+  // A how-to opens with its subject and not with prices.
+  const fitting = brief.format === 'howto' ? orders.filter(([opening]) => opening?.[0] === stakes) : orders
+  const order = voice.order('overview', fitting)[0] ?? []
   const verdict = writeOpening(draft, subjects, picks)
   const paragraphs = verdict === '' ? order : [[verdict], ...order]
   return paragraphs.map(sentences => paragraph(...sentences)).join('')
