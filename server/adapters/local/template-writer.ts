@@ -27,7 +27,7 @@ export interface ComposedArticle {
 
 /** Returns the target length of an article, in words: a little more than its format requires. */
 function getTargetWords({ format, products }: BriefWithStats): number {
-  return getFormat(format).minWords + 50 + products.length * 5
+  return getFormat(format).minWords + 90 + products.length * 5
 }
 
 /** Number of stated points that a product needs if nothing is known about its kind. */

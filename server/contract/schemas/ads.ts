@@ -190,7 +190,7 @@ export const adSetSchema = z.object({
   campaignName: z.string(),
   articleId: z.string().nullable().describe('null if imported and not adopted'),
   articleTitle: z.string().nullable(),
-  dailyBudget: z.number().describe('pounds; 0 if it was imported'),
+  dailyBudget: z.number().describe('pounds; 0 if it was imported or has no daily budget'),
   status: adStatusSchema.describe('active if one of its ads is'),
   targeting: targetingSchema,
   placements: z.array(z.enum(placementChoices)).describe('apps that show its ads'),

@@ -1,56 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { createAmazonSource } from '../../adapters/amazon/product-source.ts'
-import { createApiWithFake } from '../../adapters/amazon/testing/api-with-fake.ts'
-import { createFakeItem } from '../../testing/amazon/items.ts'
-import { createTestApp } from '../../testing/create-test-app.ts'
-import { createCallBudget } from '../processes/call-budget.ts'
-import { createOfferRefresh } from './offer-refresh.ts'
-
-const { signal } = new AbortController()
-const hourMs = 3_600_000
-const titles = [
-  'Ember Electric Kettle, 1.7 L, 3000 W, Steel',
-  'Brookmoor Electric Kettle, 1.5 L, 2200 W, Glass',
-  'Calder Travel Kettle, 0.8 L, 1100 W, Foldable',
-]
-const asins = titles.map((_, n) => `B00000000${n}`)
-const [ember = ''] = asins
-
-/** Site with a published article from Amazon's search, and the refresh of its offers in virtual time. */
-async function open() {
-  const items = titles.map((title, n) => createFakeItem(asins[n] ?? '', { title, features: ['Boils fast'] }))
-  const { fake, clock, records, api } = await createApiWithFake({ items })
-  onTestFinished(() => fake.close())
-  const source = createAmazonSource({ api, clock, readTag: async () => 'test-21' })
-  const { local } = await createTestApp({ records, clock, amazon: source })
-  await local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
-  const { article } = await local.generate.article({ topic: 'kettles', productCount: 3, amazon: 'search' })
-  const { id } = article
-  const refresh = createOfferRefresh({
-    records,
-    clock,
-    budget: createCallBudget({ records, clock, service: 'Amazon', perSecond: 1, perDay: 8_640 }),
-    log: () => undefined,
-    settings: () => local.settings.get(),
-    readOffers: source.readOffers,
-    listMostRead: async () => [id],
-    countOutdated: async ref => (await local.products.list({ id: ref })).affected.length,
-    onChange: () => undefined,
-    runExclusively: work => work(),
-  })
-  async function passHour() {
-    clock.advance(hourMs)
-    await refresh(signal)
-  }
-  const readTasks = async () => (await local.today.get()).tasks.filter(({ kind }) => kind === 'product')
-  const readRefused = async () =>
-    (await local.articles.check({ id })).sentences.filter(({ problems }) => problems.length > 0)
-  const change = (fields: Parameters<typeof createFakeItem>[1]) => fake.items.set(ember, createFakeItem(ember, fields))
-  return { local, fake, id, clock, records, passHour, readTasks, readRefused, change }
-}
+import { expect, it } from 'vitest'
+import { hourMs, openOfferSite, titles } from './testing/offer-site.ts'
 
 it('marks the sentences that rest on a fact which Amazon changed, until the text is corrected', async () => {
-  const { local, id, passHour, readTasks, readRefused, change } = await open()
+  const { local, id, passHour, readTasks, readRefused, change } = await openOfferSite()
   await passHour()
   expect([await readTasks(), await readRefused()]).toEqual([[], []])
   change({ title: 'Ember Electric Kettle, 1.2 L, 3000 W, Steel', features: ['Boils fast'] })
@@ -71,7 +23,7 @@ it('marks the sentences that rest on a fact which Amazon changed, until the text
 })
 
 it('marks nothing if only the wording or an unused feature differs, or Amazon says less than before', async () => {
-  const { passHour, readTasks, readRefused, change } = await open()
+  const { passHour, readTasks, readRefused, change } = await openOfferSite()
   await passHour()
   change({ title: 'Ember Kettle Electric 1.7L 3000W (Steel)', features: ['Boils fast', 'Limescale filter'] })
   await passHour()
@@ -82,7 +34,7 @@ it('marks nothing if only the wording or an unused feature differs, or Amazon sa
 })
 
 it('counts the sources of the article again a day after Amazon last answered', async () => {
-  const { fake, clock, records, passHour, readTasks, readRefused, change } = await open()
+  const { fake, clock, records, passHour, readTasks, readRefused, change } = await openOfferSite()
   change({ title: 'Ember Electric Kettle, 1.2 L, 3000 W, Steel' })
   await passHour()
   expect(await readTasks()).toHaveLength(1)

@@ -74,8 +74,8 @@ export function createFindProductsStep(
       const confirmed = traceInCurrency(found, shop)
       const completes = use !== 'off' && source !== completer && !found.sample
       const completed = completes ? await addProductFields(confirmed, { completer, shop, work }) : confirmed
-      const isFree = (product: SourcedProduct) => !excluded.some(other => isSameListing(product, other))
-      const traced = takeFirst({ ...completed, products: completed.products.filter(isFree) }, count)
+      const others = excluded.length === 0 ? completed.products : listOthers(completed.products, excluded)
+      const traced = takeFirst({ ...completed, products: others }, count)
       await reportFindings({ ...found, products: traced.products }, site, report)
       for (const message of [...(found.notes ?? []), ...describeLosses(traced)]) await work.report(message)
       if (traced.products.length < count) {
@@ -92,6 +92,12 @@ export function createFindProductsStep(
       }
     },
   }
+}
+
+/** Lists products that are not excluded, those that can be bought first. */
+function listOthers(products: readonly SourcedProduct[], excluded: readonly SourcedProduct[]): SourcedProduct[] {
+  const others = products.filter(product => !excluded.some(other => isSameListing(product, other)))
+  return others.toSorted((a, b) => Number(a.pricePence === null) - Number(b.pricePence === null))
 }
 
 function isSameListing(one: SourcedProduct, other: SourcedProduct): boolean {

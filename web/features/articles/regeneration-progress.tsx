@@ -4,8 +4,8 @@ import { asRegenerationResult, formatCost } from '../../../server/contract/jobs.
 import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
 import { describeJobState, getResumeRequest, type Progress, useJobProgress } from '../../lib/job-progress.ts'
-import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
 import { LinkButton } from '../../ui/buttons.tsx'
+import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
 
 interface RegenerationProgressProps {

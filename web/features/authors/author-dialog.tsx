@@ -1,12 +1,11 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Client } from '../../../server/contract/client.ts'
-import type { Input } from '../../../server/contract/operation.ts'
-import type { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
-import type { Author } from '../../../server/contract/schemas/author.ts'
+import { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
+import { type Author } from '../../../server/contract/schemas/author.ts'
 import { toAuthorSlug } from '../../../server/domain/slugs.ts'
 import { useApi } from '../../lib/api.tsx'
-import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
+import { type FieldErrors, firstErrorByField, getErrorText, getFieldErrors, createValidation } from '../../lib/error-text.ts'
+import { type Client } from '../../../server/contract/client.ts'
+import { type Input } from '../../../server/contract/operation.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
@@ -14,6 +13,7 @@ import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'
+import { useSaveAuthor } from './authors.queries.ts'
 
 interface Props {
   /** Author to edit; undefined for a new one. */
@@ -137,46 +137,4 @@ function getChanges(author: Author, values: Values): Partial<Values> {
     ...(typed.bio !== author.bio && { bio: typed.bio }),
     ...(typed.avatar !== author.avatar && { avatar: typed.avatar }),
   }
-}
-
-export function authorsQuery(api: Client) {
-  return queryOptions({ queryKey: ['api', 'authors', 'list'], queryFn: () => api.authors.list() })
-}
-
-/** Data that names an author, or depends on the author of new articles. */
-const dependentKeys = ['authors', 'articles', 'edited-article', 'settings']
-
-function useRefresh() {
-  const queries = useQueryClient()
-  return () => Promise.all(dependentKeys.map(part => queries.invalidateQueries({ queryKey: ['api', part] })))
-}
-
-/** Changes an author; without an id, creates one. */
-type AuthorSave =
-  | { id?: undefined; changes: Input<typeof authorsCreate> }
-  | { id: string; changes: Omit<Input<typeof authorsUpdate>, 'id'> }
-
-function useSaveAuthor() {
-  const api = useApi()
-  const refresh = useRefresh()
-  return useSingleMutation({
-    mutationFn: ({ id, changes }: AuthorSave) =>
-      id === undefined ? api.authors.create(changes) : api.authors.update({ id, ...changes }),
-    onSuccess: async ({ name }) => {
-      showMessage('Author Saved', { description: `Pages show ${name} as you described them.` })
-      await refresh()
-    },
-  })
-}
-
-export function useDeleteAuthor() {
-  const api = useApi()
-  const refresh = useRefresh()
-  return useSingleMutation({
-    mutationFn: (input: { id: string; moveTo?: string }) => api.authors.delete(input),
-    onSuccess: async ({ name }) => {
-      showMessage('Author Deleted', { description: `${name} is no longer an author of this site.` })
-      await refresh()
-    },
-  })
 }

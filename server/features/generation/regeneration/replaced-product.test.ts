@@ -52,6 +52,9 @@ describe('one product that is replaced', () => {
       'Dunmore Electric Kettle, 1.6 L, 2000 W, Black',
     ]
     const items = titles.map((title, n) => createFakeItem(`B00000000${n}`, { title, price: 20 + n }))
+    // One more that fits, but cannot be bought.
+    const sold = createFakeItem('B00000SOLD', { title: 'Aster Electric Kettle, 1.7 L', availability: 'OUT_OF_STOCK' })
+    items.splice(3, 0, sold)
     const { fake, clock, records, api } = await createApiWithFake({ items })
     onTestFinished(() => fake.close())
     const amazon = createAmazonSource({ api, clock, readTag: async () => 'test-21' })
