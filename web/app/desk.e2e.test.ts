@@ -8,6 +8,7 @@ import { menu, viewport, words } from '../testing/walk.ts'
 
 let site: RealSite
 let article: string
+let articleId: string
 let admin: Awaited<ReturnType<RealSite['signIn']>>
 
 beforeAll(async () => {
@@ -15,6 +16,7 @@ beforeAll(async () => {
   const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
   const { article: made } = await site.local.generate.article(wanted)
   article = `/article/${made.slug}`
+  articleId = made.id
   await site.local.approvals.request({ operation: 'articles.delete', input: { id: made.id } })
   await site.local.generate.article({ ...wanted, topic: 'wireless earbuds', category: 'audio' })
   admin = await site.signIn()
@@ -58,6 +60,32 @@ describe('admins get', { timeout: 120_000 }, () => {
         for (const one of menu) expect([where, text]).toEqual([where, expect.stringContaining(one)])
         await expectNoFaults(page, where)
       }
+    })
+  })
+})
+
+/** Screens of the desk that the walk above does not visit. */
+const otherRoutes = [
+  ...['/articles/calendar', '/articles/topics', '/articles/new', '/articles/import', '/analytics/visits', '/earnings'],
+  ...['/settings/notifications', '/pages', '/authors', '/jobs', '/facebook-ads/create', '/articles/:id/edit'],
+]
+
+describe('a screen has at most one primary button', { timeout: 120_000 }, () => {
+  it.each([...protectedRoutes.map(([path]) => path), ...otherRoutes])('%s', async route => {
+    await site.visit({ storageState: admin, viewport: viewport(1280) }, async page => {
+      await page.goto(route.replace(':id', articleId))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const primary = await page.evaluate(() => {
+        const main = document.querySelector('main') ?? document.body
+        const sample = main.appendChild(Object.assign(document.createElement('button'), { className: 'button' }))
+        const { backgroundColor } = getComputedStyle(sample)
+        sample.remove()
+        return [...main.querySelectorAll('button, a')]
+          .filter(one => getComputedStyle(one).backgroundColor === backgroundColor && one.checkVisibility())
+          .map(one => one.textContent)
+      })
+      expect(primary.length, primary.join(', ')).toBeLessThanOrEqual(1)
     })
   })
 })

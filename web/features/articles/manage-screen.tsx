@@ -176,7 +176,7 @@ function EmptyTable({ filter: { status, title, category, ads, page } }: LoadedTa
   return (
     <Message title="No articles created yet" level="h2">
       <p>Your articles appear here. Edit, publish and promote them from this list.</p>
-      <a className="button" href="/create">
+      <a className="button button-quiet" href="/create">
         Create Your First Article
       </a>
     </Message>

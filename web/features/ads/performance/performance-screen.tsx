@@ -146,7 +146,7 @@ function NoCampaigns() {
     <Message title="No ads to show yet" level="h2">
       <p>Each ad set appears here with the spend, impressions and clicks of its ads.</p>
       <Allowed to="ads:draft">
-        <a className="button" href="/facebook-ads/create">
+        <a className="button button-quiet" href="/facebook-ads/create">
           Create Your First Campaign
         </a>
       </Allowed>
