@@ -1,19 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import type { Client } from '../../../server/contract/client.ts'
-import type { Input } from '../../../server/contract/operation.ts'
-import { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
 import type { Author } from '../../../server/contract/schemas/author.ts'
 import { toAuthorSlug } from '../../../server/domain/slugs.ts'
-import { useApi } from '../../lib/api.tsx'
-import {
-  createValidation,
-  type FieldErrors,
-  firstErrorByField,
-  getErrorText,
-  getFieldErrors,
-} from '../../lib/error-text.ts'
-import { useSingleMutation } from '../../lib/mutations.ts'
-import { showMessage } from '../../lib/toasts.ts'
+import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { InputRow, TextAreaRow } from '../../ui/form.tsx'
