@@ -3,7 +3,6 @@ import { CallError } from '../../../../server/contract/client.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
 import { articleTables, toArticleTableCsv } from '../../../../server/domain/analytics-tables.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { ArticleEarningsNote } from '../../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { lazyPart } from '../../../lib/lazy.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
@@ -21,6 +20,9 @@ import '../../../ui/figures.css'
 import '../analytics.css'
 
 const DaysPanel = lazyPart(() => import('../days-panel.tsx').then(module => module.DaysPanel), <DaysSkeleton />)
+const ArticleEarningsNote = lazyPart(() =>
+  import('../../../lib/earnings-figures.tsx').then(module => module.ArticleEarningsNote),
+)
 const AdsPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.AdsPanel))
 const ProductsPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.ProductsPanel))
 const SourcesPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.SourcesPanel))
