@@ -12,30 +12,26 @@ import { benchStartUp } from './bench/start-up.mjs'
 import { writeTable } from './bench/write-table.mjs'
 
 const root = new URL('../', import.meta.url)
-const report = text => process.stderr.write(`${text}\n`)
+const importModule = async path =>
+  (await runnerImport(fileURLToPath(new URL(path, root)), { configFile: false })).module
+const measure = (title, run) => {
+  process.stderr.write(`${title} …\n`)
+  return run()
+}
 
 // Runs in this process and first, so that garbage of other benchmarks is not collected during it.
-report('Durable writes …')
-const storage = await runnerImport(fileURLToPath(new URL('server/storage/bench.ts', root)), { configFile: false })
-const writes = await storage.module.benchDurableWrites()
-const growth = await storage.module.benchWriteGrowth()
-report('Start of the terminal …')
-const startUp = await benchStartUp()
-report('Article page …')
-const pages = await benchPages()
-report('Page views …')
-const events = await benchEvents()
-report('Figures of a million events …')
-const analytics = await benchAnalytics()
-report('A million page views …')
-const eventsBench = fileURLToPath(new URL('server/storage/events/bench.ts', root))
-const counting = await (await runnerImport(eventsBench, { configFile: false })).module.benchCounts()
-report('Generation with a model …')
-const generation = await benchGeneration()
-report('Memory …')
-const memory = await benchMemory(1_000)
-report('10,000 articles …')
-const many = await benchMany(10_000)
+const storage = await measure('Durable writes', () => importModule('server/storage/bench.ts'))
+const writes = await storage.benchDurableWrites()
+const growth = await storage.benchWriteGrowth()
+const startUp = await measure('Start of the terminal', benchStartUp)
+const pages = await measure('Article page', benchPages)
+const events = await measure('Page views', benchEvents)
+const analytics = await measure('Figures of a million events', benchAnalytics)
+const eventStorage = await measure('A million page views', () => importModule('server/storage/events/bench.ts'))
+const counting = await eventStorage.benchCounts()
+const generation = await measure('Generation with a model', benchGeneration)
+const memory = await measure('Memory', () => benchMemory(1_000))
+const many = await measure('10,000 articles', () => benchMany(10_000))
 
 const formatRatio = value => `${value.toFixed(2)}×`
 const rows = [

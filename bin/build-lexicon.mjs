@@ -28,9 +28,8 @@ function readSenses() {
       /^([^%]+)%(\d):(\d+):\S* (\d+) (\d+) (\d+)$/.exec(line.trim()) ?? []
     if (lemma === undefined || !SINGLE_WORD.test(lemma)) continue
     const key = `${lemma} ${PARTS[type]}`
-    const own = senses.get(key) ?? []
-    own.push({ file, synset: `${PARTS[type]}${offset}`, number: Number(number), count: Number(count) })
-    senses.set(key, own)
+    const sense = { file, synset: `${PARTS[type]}${offset}`, number: Number(number), count: Number(count) }
+    senses.set(key, [...(senses.get(key) ?? []), sense])
   }
   for (const own of senses.values()) own.sort((one, other) => one.number - other.number)
   return senses
@@ -105,8 +104,7 @@ const selected = [...senses].filter(([key, own]) => isKept(key.at(-1), own))
 const lemmaLines = describeLemmas(selected, synsets)
 const lemmas = new Set(lemmaLines.map(line => line.slice(0, line.indexOf(' '))))
 const parts = [lemmaLines, listIrregularForms(lemmas), listSynonyms(selected)]
-const file = new URL('../fixtures/claims/lexicon.txt', import.meta.url)
 const text = parts.map(lines => `${lines.join('\n')}\n`).join('\n')
-writeFileSync(file, text)
+writeFileSync(new URL('../fixtures/claims/lexicon.txt', import.meta.url), text)
 const [entries, forms, groups] = parts.map(lines => lines.length)
 process.stdout.write(`${entries} lemmas, ${forms} irregular forms, ${groups} synonym groups, ${text.length} bytes\n`)

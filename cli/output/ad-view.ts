@@ -5,6 +5,7 @@ import type {
   PreviewedVariant,
 } from '../../server/contract/schemas/ad-variants.ts'
 import { maxBodyText, maxHeadline } from '../../server/contract/schemas/ads.ts'
+import type { AdCheck } from '../../server/contract/schemas/checks.ts'
 import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
 import { formatCount, formatQuantity, pluralize } from '../../server/domain/number-format.ts'
 import { countCharacters } from '../../server/domain/text.ts'
@@ -141,4 +142,16 @@ export function approvedView({ done, failed }: Approved, findings: readonly Find
       ({ id, message }) => `${paint.red('failed')}  ${printable(names.get(id) ?? id)}: ${printable(message)}`,
     ),
   ].join('\n')
+}
+
+/** Formats the effects of a change that was only checked, with Facebook's verdicts. */
+export function adCheckView(lines: AdCheck['lines'], { paint }: Page): string {
+  if (lines.length === 0) return 'Nothing would change.'
+  const painted = { accepted: paint.green, refused: paint.red, unchecked: paint.yellow }
+  return lines
+    .map(({ what, verdict, reason }) => {
+      const line = `${painted[verdict](verdict.padEnd('unchecked'.length))}  ${printable(what)}`
+      return reason === null ? line : `${line}\n${' '.repeat(11)}${paint.dim(printable(reason))}`
+    })
+    .join('\n')
 }

@@ -1,6 +1,7 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { AdCheck, AdCheckRequest } from '../../server/contract/schemas/checks.ts'
 import type { CommandContext } from '../context.ts'
+import { adCheckView } from '../output/ad-view.ts'
 import { busy, type Page } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 
@@ -93,19 +94,8 @@ async function toDryRun(operation: OperationSpec, input: Input): Promise<DryRun>
 function dryRunView({ method, path, body, check, left = [] }: DryRun, page: Page): string {
   const head = `${page.paint.bold('Would send')} ${method} ${printable(path)}`
   const sent = body === undefined ? [] : [printable(JSON.stringify(body, null, 2), { lines: true })]
-  const checked = check ? ['', checkView(check, page)] : []
+  const checked = check ? ['', adCheckView(check, page)] : []
   return [head, ...sent, ...checked, ...left.map(line => page.paint.yellow(printable(line)))].join('\n')
-}
-
-function checkView(lines: AdCheck['lines'], { paint }: Page): string {
-  if (lines.length === 0) return 'Nothing would change.'
-  const painted = { accepted: paint.green, refused: paint.red, unchecked: paint.yellow }
-  return lines
-    .map(({ what, verdict, reason }) => {
-      const line = `${painted[verdict](verdict.padEnd('unchecked'.length))}  ${printable(what)}`
-      return reason === null ? line : `${line}\n${' '.repeat(11)}${paint.dim(printable(reason))}`
-    })
-    .join('\n')
 }
 
 function withoutSecrets(input: Input): Input {

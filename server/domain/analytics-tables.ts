@@ -32,8 +32,16 @@ export function toDaysCsv(days: readonly Day[]): string {
   return toCsvTable(dayColumns, days)
 }
 
+/** Visits from one source. */
+export interface SourceRow {
+  readonly source: string
+  readonly visitors: number
+  readonly pageviews: number
+  readonly productClicks: number
+}
+
 interface ArticleTables {
-  readonly sources: readonly { source: string; visitors: number; pageviews: number; productClicks: number }[]
+  readonly sources: readonly SourceRow[]
   readonly products: readonly { product: string; clicks: number }[]
   readonly ads: readonly Ad[]
 }

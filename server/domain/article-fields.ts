@@ -92,18 +92,15 @@ export type ArticleFieldName = (typeof declarations)[number]['name']
 /** Fields that an article's record stores as text. */
 export type StoredFieldName = Exclude<ArticleFieldName, 'content'>
 
-export interface ArticleField extends FieldDeclaration {
-  readonly name: ArticleFieldName
-}
+export type ArticleField = FieldDeclaration & { readonly name: ArticleFieldName }
 
 /** Editable fields, in the order of requests and answers. */
 export const articleFields: readonly ArticleField[] = declarations
 
 /** Editable fields in the order in which people see them: the title comes first. */
-export const articleFieldsForPeople: readonly ArticleField[] = [
-  ...articleFields.filter(({ view }) => view === 'title'),
-  ...articleFields.filter(({ view }) => view !== 'title'),
-]
+export const articleFieldsForPeople: readonly ArticleField[] = articleFields.toSorted(
+  (a, b) => Number(b.view === 'title') - Number(a.view === 'title'),
+)
 
 /** Names of the fields that an article's record stores as text and that fulfil a condition. */
 export function listStoredFields(isWanted: (field: ArticleField) => boolean): StoredFieldName[] {
@@ -111,8 +108,3 @@ export function listStoredFields(isWanted: (field: ArticleField) => boolean): St
 }
 
 export const storedFieldNames: readonly StoredFieldName[] = listStoredFields(() => true)
-
-/** Formats of a text from which an article can be made. */
-export const textFormats = ['html', 'markdown', 'outline'] as const
-
-export type TextFormat = (typeof textFormats)[number]

@@ -30,25 +30,18 @@ interface Comparison {
   }
 }
 
-type KnownAds = Pick<Comparison, 'adsKnownTo'>
-
 /**
  * Returns true if ad metrics are known for the day. After `adsKnownTo` nothing was reported, so spend may be more than
  * 0.
  */
-export function areAdsKnownOn({ adsKnownTo }: KnownAds, date: string): boolean {
+export function areAdsKnownOn({ adsKnownTo }: Pick<Comparison, 'adsKnownTo'>, date: string): boolean {
   return adsKnownTo === null || date <= adsKnownTo
-}
-
-interface AdTotals {
-  spend: number
-  impressions: number
 }
 
 /** Returns true if totals of the range are meaningful. Totals of a partly unknown range are if they are not 0. */
 export function areAdsKnownIn(
   { range, adsKnownTo }: Pick<Comparison, 'range' | 'adsKnownTo'>,
-  { spend, impressions }: AdTotals,
+  { spend, impressions }: { spend: number; impressions: number },
 ): boolean {
   if (adsKnownTo === null) return true
   return areAdsKnownOn({ adsKnownTo }, range.from) && (spend > 0 || impressions > 0)
@@ -100,9 +93,7 @@ export function computeGrowth(now: number, before: number): MetricDelta | undefi
   return toDelta(((now - before) / before) * 100, formatShare)
 }
 
-/**
- * Returns the change of a percentage, in percentage points; undefined if the rate before had no denominator (`base`).
- */
+/** Returns the change of a percentage, in percentage points; undefined if its denominator before, `base`, was 0. */
 export function computePointChange(now: number, before: number, base: number): MetricDelta | undefined {
   return base === 0 ? undefined : toDelta(now - before, by => `${by.toFixed(2)} points`)
 }

@@ -1,6 +1,8 @@
 /** Sources of visits: their names, and the groups that they belong to. */
 
+import type { SourceRow } from './analytics-tables.ts'
 import type { UtmTag } from './events.ts'
+import { groupBy } from './fields.ts'
 
 export const sourceGroups = ['Search', 'Social', 'Direct', 'Referral', 'Ads', 'Email'] as const
 export type SourceGroup = (typeof sourceGroups)[number]
@@ -78,30 +80,19 @@ export function classifySource(
   return { name, group: known?.group ?? (name === directName ? 'Direct' : 'Referral') }
 }
 
-interface SourceRow {
-  readonly source: string
-  readonly visitors: number
-  readonly pageviews: number
-  readonly productClicks: number
-}
-
 /**
  * Gives sources the names of reports of visits, most visitors first. A source is a `utm_source`, a host or empty. Rows
  * that get the same name are added up: `google.com` and `google.co.uk` are both Google.
  */
 export function nameSources(rows: readonly SourceRow[]): SourceRow[] {
-  const named = new Map<string, SourceRow>()
-  for (const { source, visitors, pageviews, productClicks } of rows) {
-    const { name } = classifySource(null, { source })
-    const known = named.get(name)
-    named.set(name, {
-      source: name,
-      visitors: visitors + (known?.visitors ?? 0),
-      pageviews: pageviews + (known?.pageviews ?? 0),
-      productClicks: productClicks + (known?.productClicks ?? 0),
-    })
-  }
-  return [...named.values()].sort((a, b) => b.visitors - a.visitors)
+  const named = groupBy(rows, ({ source }) => classifySource(null, { source }).name)
+  const summed = [...named].map(([source, own]) => ({
+    source,
+    visitors: own.reduce((sum, row) => sum + row.visitors, 0),
+    pageviews: own.reduce((sum, row) => sum + row.pageviews, 0),
+    productClicks: own.reduce((sum, row) => sum + row.productClicks, 0),
+  }))
+  return summed.sort((a, b) => b.visitors - a.visitors)
 }
 
 /** Returns true for the tags of a link that an ad of ours may have. Those links carry the ad's id as `utm_content`. */

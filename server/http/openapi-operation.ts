@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Effect, OperationSpec } from '../contract/operation.ts'
 import type { Access } from '../contract/scopes.ts'
 import { type OpenApiSchemas, toReference } from './openapi-components.ts'
-import type { SharedComponents } from './openapi-sharing.ts'
+import type { JsonSchema, SharedComponents } from './openapi-sharing.ts'
 
 export const errorSchema = {
   type: 'object',
@@ -142,4 +142,11 @@ export function describeResponse({ id, stream, download }: OperationSpec, { answ
       ? { [stream ? 'text/event-stream' : 'application/json']: { schema: answers.get(id) } }
       : { [download]: { schema: { type: 'string', format: 'binary' } } }
   return { description: 'OK', content }
+}
+
+/** Names an answer after its component: `Job`, or `JobList` for an array of them. */
+export function getAnswerName(schema: JsonSchema | undefined): string | undefined {
+  const { items } = schema ?? {}
+  if (items && typeof items === 'object' && '$ref' in items) return `${getAnswerName(items as JsonSchema)}List`
+  return schema?.$ref?.split('/').at(-1)
 }

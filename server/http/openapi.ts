@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operations } from '../contract/index.ts'
-import type { OperationSpec } from '../contract/operation.ts'
 import { groupBy } from '../domain/fields.ts'
 import { convertToOpenApi, type OpenApiSchemas } from './openapi-components.ts'
 import {
@@ -9,16 +8,10 @@ import {
   describeResponse,
   errorSchema,
   failureResponses,
+  getAnswerName,
   listParameters,
 } from './openapi-operation.ts'
-import {
-  type JsonSchema,
-  mapValues,
-  type SharedComponents,
-  shareProperties,
-  shareRepeated,
-  toPascalCase,
-} from './openapi-sharing.ts'
+import { mapValues, type SharedComponents, shareProperties, shareRepeated, toPascalCase } from './openapi-sharing.ts'
 
 /** The whole contract as an OpenAPI 3.1 document. What repeats is a component. */
 export function createOpenApiDocument({ siteUrl }: { siteUrl: string }) {
@@ -77,21 +70,16 @@ function shareSchemas({ components, requests, answers }: OpenApiSchemas): OpenAp
 }
 
 /** Names a component after the first operation that has it: `AuthLogin` for `auth.login`. */
-function nameByOperation({ id }: OperationSpec) {
-  return { name: toComponentName(id), longName: toComponentName(id) }
-}
-
 function toComponentName(id: string): string {
   return id.split('.').map(toPascalCase).join('')
 }
 
 function shareParameters(schemas: OpenApiSchemas): SharedComponents {
   const occurrences = operations.flatMap(operation =>
-    listParameters(operation, schemas).map(value => ({
-      value,
-      name: value.name,
-      longName: `${operation.id}.${value.name}`,
-    })),
+    listParameters(operation, schemas).map(value => {
+      const { name } = value
+      return { value, name, longName: `${operation.id}.${name}` }
+    }),
   )
   return shareRepeated('parameters', occurrences)
 }
@@ -99,7 +87,10 @@ function shareParameters(schemas: OpenApiSchemas): SharedComponents {
 function shareBodies(schemas: OpenApiSchemas): SharedComponents {
   const occurrences = operations
     .filter(({ body }) => body !== undefined)
-    .map(operation => ({ value: describeBody(operation, schemas), ...nameByOperation(operation) }))
+    .map(operation => {
+      const name = toComponentName(operation.id)
+      return { value: describeBody(operation, schemas), name, longName: name }
+    })
   return shareRepeated('requestBodies', occurrences)
 }
 
@@ -110,11 +101,4 @@ function shareResponses(schemas: OpenApiSchemas): SharedComponents {
     return { value: describeResponse(operation, schemas), name, longName }
   })
   return shareRepeated('responses', occurrences, new Set(Object.keys(failureResponses)))
-}
-
-/** Names an answer after its component: `Job`, or `JobList` for an array of them. */
-function getAnswerName(schema: JsonSchema | undefined): string | undefined {
-  const { items } = schema ?? {}
-  if (items && typeof items === 'object' && '$ref' in items) return `${getAnswerName(items as JsonSchema)}List`
-  return schema?.$ref?.split('/').at(-1)
 }

@@ -11,12 +11,7 @@ interface PageImage {
   height: number
 }
 
-interface Site {
-  url: string
-  name: string
-  tagline: string
-  brand: { readonly socialCard: string }
-}
+type Site = ReturnType<typeof useSite>
 
 /** Returns the article's cover, or the site's card or cover. `_site` cannot be the slug of an article. */
 export function getPageImage(site: Site, article?: { slug: string; title: string; version: number }): PageImage {
@@ -34,11 +29,11 @@ export function getPageImage(site: Site, article?: { slug: string; title: string
 interface PageHeadProps {
   title: string
   /** Short summary for search results and link previews. Omit it for pages that are not indexed. */
-  description?: string
+  description?: string | undefined
   /** Canonical path, such as `/?page=2`. Without one the page is not indexed. */
   path?: string
   /** Metadata of the article that the page shows. */
-  article?: ArticleInfo
+  article?: ArticleInfo | undefined
 }
 
 interface ArticleInfo {
@@ -69,15 +64,8 @@ export function PageHead({ title, description, path, article }: PageHeadProps) {
   )
 }
 
-interface PublicMetadataProps {
-  title: string
-  description: string | undefined
-  path: string
-  article: ArticleInfo | undefined
-}
-
 /** Metadata for search engines, feed readers and social networks (https://ogp.me). */
-function PublicMetadata({ title, description, path, article }: PublicMetadataProps) {
+function PublicMetadata({ title, description, path, article }: PageHeadProps & { path: string }) {
   const site = useSite()
   const image = getPageImage(site, article)
   const locale = toLocale(site.language)

@@ -17,10 +17,8 @@ export const showAdPerformance: Run = async (context, args) => {
   const { client } = await context.connect()
   const signal = context.terminal.interruption
   const rows = await busy(context.output, 'Reading ad results', client.ads.performance(readDays(args), { signal }))
-  warnOfSamples(
-    context.output,
-    rows.some(({ sample }) => sample),
-  )
+  const hasSample = rows.some(({ sample }) => sample)
+  warnOfSamples(context.output, hasSample)
   if (args.isSet('csv')) printCsv(context.output, rows, await toCsv(context, args, rows))
   else if (args.isSet('ads')) {
     const ads = rows.flatMap(({ adSetName, figuresKnown, ads }) => ads.map(ad => ({ ...ad, adSetName, figuresKnown })))
@@ -75,33 +73,27 @@ export const showAdDays: Run = async (context, args) => {
 
 export const showAdDemographics: Run = async (context, args) => {
   const values = await askMissingValues(context, args)
-  const rows = await busy(context.output, 'Reading ad results', readRows(context, String(values.adSetId), values.by))
-  warnOfSamples(
-    context.output,
-    rows.some(({ row }) => row.sample),
-  )
-  const groups = new Map(rows.map(row => [row.row, row.group]))
-  context.output.list(
-    rows.map(({ row }) => row),
-    (items, page) =>
-      demographicsView(
-        items.map(row => ({ ...row, group: groups.get(row) ?? '' })),
-        String(values.by),
-        page,
-      ),
-  )
+  const reading = readRows(context, String(values.adSetId), values.by)
+  const rows: Row[] = await busy(context.output, 'Reading ad results', reading)
+  const hasSample = rows.some(({ sample }) => sample)
+  warnOfSamples(context.output, hasSample)
+  context.output.list(rows, (items, page) => {
+    const grouped = items.map(row => ({ ...row, group: getGroup(row) }))
+    return demographicsView(grouped, String(values.by), page)
+  })
   return undefined
 }
 
-/** Reads rows as the API returns them, each with the name of its group. */
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+const getGroup = (row: Row) => ('age' in row ? row.age : 'gender' in row ? row.gender : row.region)
+
 async function readRows(context: CommandContext, adSetId: string, breakdown: unknown) {
   const { demographics } = (await context.connect()).client
   const options = { signal: context.terminal.interruption }
-  if (breakdown === 'age') return (await demographics.age({ adSetId }, options)).map(row => ({ row, group: row.age }))
-  if (breakdown === 'gender')
-    return (await demographics.gender({ adSetId }, options)).map(row => ({ row, group: row.gender }))
-  if (breakdown === 'region')
-    return (await demographics.region({ adSetId }, options)).map(row => ({ row, group: row.region }))
+  if (breakdown === 'age') return demographics.age({ adSetId }, options)
+  if (breakdown === 'gender') return demographics.gender({ adSetId }, options)
+  if (breakdown === 'region') return demographics.region({ adSetId }, options)
   throw new UsageError(`--by is ${String(breakdown)}.`, `For example: blogops ads demographics 01KADSET --by age`)
 }
 

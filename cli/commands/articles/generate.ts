@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import type { ServedTopics } from '../../../server/contract/schemas/generation.ts'
+import type { ServedTopics } from '../../../server/contract/schemas/topics.ts'
 import { describeSimilarArticles } from '../../../server/domain/articles.ts'
 import { findCategory, getFirstCategory, type SiteCategory } from '../../../server/domain/categories.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'

@@ -30,14 +30,13 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   const target = await context.resolveTarget()
   if (target) {
     const server = await checkServer(context, target.url)
-    return server.status === 'ok'
-      ? [
-          server,
-          ...(await checkServerSettings(context)),
-          ...(await checkServerLimits(context)),
-          ...(await checkServerOperator(context)),
-        ]
-      : [server]
+    if (server.status !== 'ok') return [server]
+    return [
+      server,
+      ...(await checkServerSettings(context)),
+      ...(await checkServerLimits(context)),
+      ...(await checkServerOperator(context)),
+    ]
   }
   const { config, checks } = await readSettings(context)
   if (!config) return checks
@@ -101,9 +100,7 @@ function formatChecks(checks: readonly Check[], page: Page): string {
 
 const indent = ' '.repeat('missing  '.length)
 
-/**
- * Wraps text; lines below the first start at the same column. @param taken columns of the first line that are in use
- */
+/** Wraps text with a hanging indent. @param taken columns of the first line that are in use */
 function wrapHanging(text: string, { width }: Page, taken = 0): string {
   if (width === undefined) return text
   const filler = 'x'.repeat(taken)

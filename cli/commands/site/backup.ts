@@ -16,7 +16,9 @@ export const backUp: Run = async (context, args) => {
   const target = file === '-' ? undefined : path.resolve(terminal.cwd, file)
   const replaces = target !== undefined && (await targetExists(file, target))
   if (flags.dryRun) {
-    output.document({ dryRun: true, file, replaces }, () => planText(file, replaces))
+    const place = file === '-' ? 'stdout' : file
+    const plan = `Would write a backup to ${place}${replaces ? ', replacing the existing file' : ''}.`
+    output.document({ dryRun: true, file, replaces }, () => plan)
     return
   }
   if (replaces) await confirmAction(context, `Replace ${file}`)
@@ -32,10 +34,6 @@ async function download(context: CommandContext): Promise<AsyncIterable<Uint8Arr
   return client.backup.download({}, { signal: context.terminal.interruption })
 }
 
-function planText(file: string, replaces: boolean): string {
-  return `Would write a backup to ${file === '-' ? 'stdout' : file}${replaces ? ', replacing the existing file' : ''}.`
-}
-
 /** @throws UsageError if the target is not a regular file: the rename would replace it, even a device. */
 async function targetExists(file: string, target: string): Promise<boolean> {
   const found = await lstat(target).catch(() => undefined)
@@ -47,9 +45,7 @@ async function targetExists(file: string, target: string): Promise<boolean> {
 export const verifyBackupFile: Run = async (context, args) => {
   const { output, terminal } = context
   const file = String((await askMissingValues(context, args)).file)
-  const summary = await withBackup(context, file, bytes =>
-    busy(output, `Reading ${file}`, terminal.runtime.verifyBackup(bytes)),
-  )
+  const summary = await readBackup(context, file, 'Reading', terminal.runtime.verifyBackup)
   output.document(summary, page => backupView(`${file === '-' ? 'The backup' : file} is complete`, summary, page))
   return undefined
 }
@@ -61,16 +57,14 @@ export const restoreSite: Run = async (context, args) => {
     throw new UsageError('A backup can only be restored into a data folder, not into a server.', 'Remove --server.')
   const file = String((await askMissingValues(context, args)).file)
   if (flags.dryRun) {
-    const summary = await withBackup(context, file, bytes =>
-      busy(output, `Reading ${file}`, terminal.runtime.verifyBackup(bytes)),
-    )
+    const summary = await readBackup(context, file, 'Reading', terminal.runtime.verifyBackup)
     output.document({ dryRun: true, ...summary }, page =>
       backupView('The backup is complete; nothing was changed', summary, page),
     )
     return
   }
-  const { dataDir, summary } = await withBackup(context, file, bytes =>
-    busy(output, `Restoring ${file}`, restoreIntoFolder(context, bytes)),
+  const { dataDir, summary } = await readBackup(context, file, 'Restoring', bytes =>
+    terminal.runtime.restoreBackup(terminal.env, toSettings(flags), bytes, warnOfWaiting(output)),
   )
   output.document({ dataDir, ...summary }, page => backupView(`Restored into ${dataDir}`, summary, page))
   output.note(
@@ -79,23 +73,22 @@ export const restoreSite: Run = async (context, args) => {
   return undefined
 }
 
-function restoreIntoFolder({ terminal, flags, output }: CommandContext, bytes: AsyncIterable<Uint8Array>) {
-  return terminal.runtime.restoreBackup(terminal.env, toSettings(flags), bytes, warnOfWaiting(output))
-}
-
 /**
- * Opens a backup that a person named, passes its bytes to `read`, and always closes it.
+ * Opens a backup that a person named, passes its bytes to `use`, and always closes it.
  * @throws UsageError if the file does not exist or may not be read.
  */
-async function withBackup<T>(
-  { terminal }: Pick<CommandContext, 'terminal'>,
+async function readBackup<T>(
+  { terminal, output }: CommandContext,
   file: string,
-  read: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+  verb: 'Reading' | 'Restoring',
+  use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
   const { cwd, stdin, interruption } = terminal
+  const read = (pieces: AsyncIterable<string | Buffer>) =>
+    busy(output, `${verb} ${file}`, use(toBytes(pieces, interruption)))
   if (file === '-') {
     if (stdin.isTTY) throw new UsageError('A backup cannot be typed in.', 'Redirect a file to stdin: … < site.tar.gz')
-    return read(interruptible(toBytes(stdin), interruption))
+    return read(stdin)
   }
   const title = `The backup ${file}`
   const handle = await open(path.resolve(cwd, file)).catch(cause => {
@@ -103,19 +96,15 @@ async function withBackup<T>(
   })
   try {
     if ((await handle.stat()).isDirectory()) throw new UsageError(`${title} is a folder.`)
-    return await read(interruptible(handle.createReadStream({ autoClose: false }), interruption))
+    return await read(handle.createReadStream({ autoClose: false }))
   } finally {
     await handle.close()
   }
 }
 
-async function* toBytes(stdin: AsyncIterable<string | Buffer>): AsyncGenerator<Uint8Array> {
-  for await (const piece of stdin) yield typeof piece === 'string' ? Buffer.from(piece) : piece
-}
-
-async function* interruptible<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+async function* toBytes(pieces: AsyncIterable<string | Buffer>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     signal.throwIfAborted()
-    yield piece
+    yield typeof piece === 'string' ? Buffer.from(piece) : piece
   }
 }

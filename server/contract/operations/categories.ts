@@ -3,6 +3,8 @@ import { defineOperation } from '../operation.ts'
 import { categoryNameSchema, categorySchema, listedCategorySchema, newCategorySlugSchema } from '../schemas/category.ts'
 
 const params = z.object({ slug: categorySchema.describe('slug of the category') })
+const change = { access: 'settings:write', effect: 'write' } as const
+const categoryChange = { ...change, params, output: listedCategorySchema } as const
 
 export const categoriesList = defineOperation({
   id: 'categories.list',
@@ -18,6 +20,7 @@ export const categoriesList = defineOperation({
 })
 
 export const categoriesCreate = defineOperation({
+  ...change,
   id: 'categories.create',
   method: 'POST',
   path: '/api/categories',
@@ -26,8 +29,6 @@ export const categoriesCreate = defineOperation({
     slug: newCategorySlugSchema.optional().describe('last part of the address; by default made from the name'),
   }),
   output: listedCategorySchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Create a category',
   example: { name: 'Pet Supplies', slug: 'pets' },
   errors: ['conflict'],
@@ -35,17 +36,14 @@ export const categoriesCreate = defineOperation({
 })
 
 export const categoriesUpdate = defineOperation({
+  ...categoryChange,
   id: 'categories.update',
   method: 'PATCH',
   path: '/api/categories/{slug}',
-  params,
   body: z.object({
     name: categoryNameSchema.optional().describe('new name for readers'),
     newSlug: newCategorySlugSchema.optional().describe('new address; its articles move, and the old address redirects'),
   }),
-  output: listedCategorySchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Rename a category or change its address',
   example: { slug: 'tech', name: 'Gadgets', newSlug: 'gadgets' },
   errors: ['not_found', 'conflict'],
@@ -53,6 +51,7 @@ export const categoriesUpdate = defineOperation({
 })
 
 export const categoriesOrder = defineOperation({
+  ...change,
   id: 'categories.order',
   method: 'PUT',
   path: '/api/categories/order',
@@ -60,8 +59,6 @@ export const categoriesOrder = defineOperation({
     slugs: z.array(categorySchema).min(1, 'Name at least one category').describe('slugs; others follow in their order'),
   }),
   output: z.array(listedCategorySchema),
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Put categories first, in the given order',
   example: { slugs: ['audio', 'kitchen'] },
   errors: ['not_found'],
@@ -69,13 +66,10 @@ export const categoriesOrder = defineOperation({
 })
 
 export const categoriesHide = defineOperation({
+  ...categoryChange,
   id: 'categories.hide',
   method: 'POST',
   path: '/api/categories/{slug}/hide',
-  params,
-  output: listedCategorySchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Hide a category from menus and the sitemap. Its page still answers',
   example: { slug: 'gaming' },
   errors: ['not_found'],
@@ -83,13 +77,10 @@ export const categoriesHide = defineOperation({
 })
 
 export const categoriesUnhide = defineOperation({
+  ...categoryChange,
   id: 'categories.unhide',
   method: 'POST',
   path: '/api/categories/{slug}/unhide',
-  params,
-  output: listedCategorySchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Show a hidden category again',
   example: { slug: 'gaming' },
   errors: ['not_found'],

@@ -10,10 +10,10 @@ import {
   generationRequestSchema,
   generationResultSchema,
   judgeRequestSchema,
-  servedTopicsSchema,
   similarArticleSchema,
 } from '../schemas/generation.ts'
 import { jobSchema } from '../schemas/job.ts'
+import { servedTopicsSchema } from '../schemas/topics.ts'
 
 export const generateArticle = defineOperation({
   id: 'generate.article',

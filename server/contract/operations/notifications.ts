@@ -12,29 +12,26 @@ import {
 
 const path = '/api/notifications/channels'
 const params = z.object({ id: z.string().min(1).describe('id, as `notifications channels` shows it') })
+const read = { method: 'GET', access: 'settings:read', effect: 'read', example: {}, errors: [] } as const
+const change = { access: 'settings:write', effect: 'write' } as const
 const example = { id: '01KCHANNEL' }
 
 export const notificationsChannels = defineOperation({
+  ...read,
   id: 'notifications.channels',
-  method: 'GET',
   path,
   output: z.array(channelSchema),
-  access: 'settings:read',
-  effect: 'read',
   summary: 'List the channels that notifications are sent to',
-  example: {},
-  errors: [],
   command: 'notifications channels',
 })
 
 export const notificationsAdd = defineOperation({
+  ...change,
   id: 'notifications.add',
   method: 'POST',
   path,
   body: channelFieldsSchema.extend({ kind: z.enum(channelKinds).describe('kind of channel') }),
   output: channelWithSecretSchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Add a channel for notifications',
   example: { kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x', events: ['job.failed'] },
   errors: ['conflict', 'not_configured'],
@@ -43,6 +40,7 @@ export const notificationsAdd = defineOperation({
 })
 
 export const notificationsEdit = defineOperation({
+  ...change,
   id: 'notifications.edit',
   method: 'PATCH',
   path: `${path}/{id}`,
@@ -51,8 +49,6 @@ export const notificationsEdit = defineOperation({
     state: z.enum(['on', 'off']).optional().describe('off: waiting messages are dropped'),
   }),
   output: channelSchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Change a channel for notifications, or switch it on or off',
   example: { ...example, events: ['job.failed', 'plan.ready'] },
   errors: ['not_found'],
@@ -61,13 +57,12 @@ export const notificationsEdit = defineOperation({
 })
 
 export const notificationsRotate = defineOperation({
+  ...change,
   id: 'notifications.rotate',
   method: 'POST',
   path: `${path}/{id}/key`,
   params,
   output: channelWithSecretSchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Replace the signing key of a webhook. The old one is used for another day',
   example,
   errors: ['not_found', 'conflict'],
@@ -90,13 +85,12 @@ export const notificationsRemove = defineOperation({
 })
 
 export const notificationsTest = defineOperation({
+  ...change,
   id: 'notifications.test',
   method: 'POST',
   path: `${path}/{id}/test`,
   params,
   output: notificationSchema,
-  access: 'settings:write',
-  effect: 'write',
   summary: 'Send a test message to a channel for notifications',
   example,
   errors: ['not_found', ...vendorErrors],
@@ -104,17 +98,13 @@ export const notificationsTest = defineOperation({
 })
 
 export const notificationsLog = defineOperation({
+  ...read,
   id: 'notifications.log',
-  method: 'GET',
   path: '/api/notifications',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(maxNotifications).default(50).describe('maximum number of messages'),
   }),
   output: z.array(notificationSchema),
-  access: 'settings:read',
-  effect: 'read',
   summary: 'List the latest notifications with their state, newest first',
-  example: {},
-  errors: [],
   command: 'notifications log',
 })

@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { articleRef } from '../schemas/article.ts'
-import { articleProductsSchema, productChangesSchema, productConsent } from '../schemas/product.ts'
+import { withUnsupportedClaimsSchema } from '../schemas/claims.ts'
+import { articleProductsSchema, productChangesSchema } from '../schemas/product.ts'
 import { oneLine } from '../schemas/text.ts'
 
 const article = z.object({ id: articleRef })
 const product = article.extend({ product: z.string().min(1).describe('id, ASIN or name of the product') })
+
+/** Base of a change, and the consent to sentences without a source. */
+const consent = {
+  version: z.int().optional().describe('version that the change is based on'),
+  withUnsupportedClaims: withUnsupportedClaimsSchema,
+}
 
 const common = {
   output: articleProductsSchema,
@@ -34,7 +41,7 @@ export const productsAdd = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/products',
   params: article,
-  body: productChangesSchema.extend(productConsent),
+  body: productChangesSchema.extend(consent),
   effect: 'write',
   summary: 'Add a product to an article',
   example: { id: '01KARTICLE', link: 'https://www.amazon.co.uk/dp/B0SMPLA009', name: 'Fjord Mini', price: 49.99 },
@@ -46,7 +53,7 @@ export const productsEdit = defineOperation({
   method: 'PATCH',
   path: '/api/articles/by-id/{id}/products/{product}',
   params: product,
-  body: productChangesSchema.extend(productConsent),
+  body: productChangesSchema.extend(consent),
   effect: 'write',
   summary: 'Change a product of an article, and check the text again',
   example: { id: '01KARTICLE', product: 'B0SMPLA005', price: 189.99 },
@@ -58,7 +65,7 @@ export const productsRemove = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/products/{product}/remove',
   params: product,
-  body: z.object(productConsent),
+  body: z.object(consent),
   effect: 'destructive',
   summary: 'Remove a product from an article. A revision can restore it',
   example: { id: '01KARTICLE', product: 'B0SMPLA005' },
@@ -72,7 +79,7 @@ export const productsOrder = defineOperation({
   params: article,
   body: z.object({
     products: z.array(z.string().min(1)).min(1).describe('ids, ASINs or names of all products, best first'),
-    version: productConsent.version,
+    version: consent.version,
   }),
   effect: 'write',
   summary: 'Put the products of an article in order',
@@ -87,7 +94,7 @@ export const productsPick = defineOperation({
   params: product,
   body: z.object({
     label: oneLine.max(40).describe('a label that its figures bear out, such as "Best value"; empty for none'),
-    version: productConsent.version,
+    version: consent.version,
   }),
   effect: 'write',
   summary: 'Make a product a top pick, or no pick',

@@ -93,16 +93,6 @@ export const similarArticleSchema = z.object({
 
 export type SimilarArticle = z.output<typeof similarArticleSchema>
 
-/** Topics that a source of products can serve. */
-export const servedTopicsSchema = z.object({
-  origin: z.string().nullable().describe('source of the products; null if any topic can be searched for'),
-  topics: z.array(
-    z.object({ topic: z.string(), category: z.string(), products: z.int().describe('products that fit') }),
-  ),
-})
-
-export type ServedTopics = z.output<typeof servedTopicsSchema>
-
 export const generationResultSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
   // Jobs are loaded at each start. With the facts of products they would be half as large again.

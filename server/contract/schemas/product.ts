@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isAsin, readProductLink } from '../../domain/amazon.ts'
 import { productLimits } from '../field-values.ts'
 import { productFactSchema, productPictureSchema, productSchema } from './article.ts'
-import { checkedSentenceSchema, withUnsupportedClaimsSchema } from './claims.ts'
+import { checkedSentenceSchema } from './claims.ts'
 import { oneLine } from './text.ts'
 
 const exampleLink = 'https://www.amazon.co.uk/dp/B0SMPLA005'
@@ -80,12 +80,6 @@ const statedFields = {
 export const productChangesSchema = z.object(statedFields).partial()
 
 export type ProductChanges = z.output<typeof productChangesSchema>
-
-/** Base of a change, and the consent to sentences without a source. */
-export const productConsent = {
-  version: z.int().optional().describe('version that the change is based on'),
-  withUnsupportedClaims: withUnsupportedClaimsSchema,
-}
 
 /** Product with everything that its editor needs. */
 export const deskProductSchema = productSchema.extend({

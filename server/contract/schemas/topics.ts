@@ -84,3 +84,13 @@ export const topicImportSchema = z.object({
 })
 
 export type TopicImport = z.output<typeof topicImportSchema>
+
+/** Topics that a source of products can serve. */
+export const servedTopicsSchema = z.object({
+  origin: z.string().nullable().describe('source of the products; null if any topic can be searched for'),
+  topics: z.array(
+    z.object({ topic: z.string(), category: z.string(), products: z.int().describe('products that fit') }),
+  ),
+})
+
+export type ServedTopics = z.output<typeof servedTopicsSchema>

@@ -45,14 +45,10 @@ export async function findAdSets(
 export function assertNewAudience(others: readonly AdSetRecord[], targeting: Targeting): void {
   const same = others.find(other => haveSameTargeting(other.targeting, targeting))
   if (!same) return
-  throw new BlogopsError(
-    'conflict',
-    `The ad set "${same.name}" (${same.id}) promotes the same article in the same campaign to the same audience. Both would bid against each other.`,
-    {
-      hint: 'Choose other ages, genders or countries, or use another campaign, or pass --ages 25-44 and --genders women in the terminal.',
-      details: { adSetId: same.id },
-    },
-  )
+  const message = `The ad set "${same.name}" (${same.id}) promotes the same article in the same campaign to the same audience. Both would bid against each other.`
+  const hint =
+    'Choose other ages, genders or countries, or use another campaign, or pass --ages 25-44 and --genders women in the terminal.'
+  throw new BlogopsError('conflict', message, { hint, details: { adSetId: same.id } })
 }
 
 /** @throws BlogopsError `conflict` if another ad set of the article in the campaign has the name. */
@@ -75,10 +71,9 @@ function chooseName(others: readonly AdSetRecord[], { article, name, targeting }
   const names = new Set(others.map(other => other.name))
   const audience = describeAudience(targeting ?? defaultTargeting, defaultTargeting)
   const base = [...getDefaultAdSetName(article.title, audience)].slice(0, maxNameLength).join('')
-  for (let number = 1; ; number++) {
-    const numbered = number === 1 ? base : `${base} ${number}`
-    if (!names.has(numbered)) return numbered
-  }
+  let unique = base
+  for (let number = 2; names.has(unique); number++) unique = `${base} ${number}`
+  return unique
 }
 
 /** Maximum characters of a default name. */

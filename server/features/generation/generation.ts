@@ -4,9 +4,9 @@ import {
   type GenerationRequest,
   type GenerationResult,
   generationResultSchema,
-  type ServedTopics,
 } from '../../contract/schemas/generation.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
+import type { ServedTopics } from '../../contract/schemas/topics.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { AmazonUse } from '../../domain/amazon.ts'
 import { getProductCount } from '../../domain/article-formats.ts'

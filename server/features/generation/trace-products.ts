@@ -51,10 +51,8 @@ function chooseTitle(product: SourcedProduct, { titles }: PageEvidence): string 
   const provided = cleanTitle(product.title)
   const begins = (title: string) => `${foldName(title)} `.startsWith(`${foldName(provided)} `)
   if (foldName(provided) !== '' && titles.some(begins)) return provided
-  const shared = (title: string) =>
-    foldName(getDisplayName(product))
-      .split(' ')
-      .filter(word => containsName(foldName(title), word)).length
+  const words = foldName(getDisplayName(product)).split(' ')
+  const shared = (title: string) => words.filter(word => containsName(foldName(title), word)).length
   return titles.toSorted((a, b) => shared(b) - shared(a))[0] ?? ''
 }
 

@@ -33,14 +33,9 @@ export interface DependencyRecorder extends PageDependencies {
   read(...call: [...Parameters<Read>, known?: KnownAnswers]): Promise<ReadAnswer>
 }
 
-interface Dependency {
-  reread(): Promise<HashedAnswer>
-  digest: string
-}
-
 /** Records a digest of each read's answer, so that a later comparison shows if the result would change. */
 export function recordDependencies(read: Read): DependencyRecorder {
-  const dependencies = new Map<string, Dependency>()
+  const dependencies = new Map<string, { reread(): Promise<HashedAnswer>; digest: string }>()
 
   return {
     addresses: () => [...dependencies.keys()],
@@ -75,11 +70,7 @@ interface RenewalOptions {
   renew(key: string): Promise<void>
 }
 
-export interface Renewal {
-  /** Schedules the next rendering. */
-  begin(): void
-  end(): void
-}
+export type Renewal = ReturnType<typeof createRenewal>
 
 /** Delay in ms between two pages, so that waiting calls are answered in between. */
 const renewalDelayMs = 12
@@ -88,11 +79,12 @@ const renewalDelayMs = 12
  * Renders stale pages in the background, one at a time. Errors are ignored: the next request for the page reports
  * them.
  */
-export function createRenewal({ timer, next, renew }: RenewalOptions): Renewal {
+export function createRenewal({ timer, next, renew }: RenewalOptions) {
   let cancel: (() => void) | undefined
   let isWorking = false
   let isEnded = false
 
+  /** Schedules the next rendering. */
   function begin(): void {
     if (!isWorking && !isEnded) cancel ??= timer(renewalDelayMs, () => void work())
   }
@@ -109,7 +101,7 @@ export function createRenewal({ timer, next, renew }: RenewalOptions): Renewal {
 
   return {
     begin,
-    end() {
+    end(): void {
       isEnded = true
       cancel?.()
     },

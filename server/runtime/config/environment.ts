@@ -4,30 +4,17 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { assertNoRedirectedSecret } from '../../contract/address-secrets.ts'
 import { BlogopsError, getErrorCode } from '../../contract/errors.ts'
-import { parseUrl } from '../../domain/urls.ts'
 import { serviceSecrets } from './services.ts'
-import { type DatabaseConfig, storageSecrets, storageSettings, toDatabaseConfig } from './storage.ts'
+import { blockPasswordFile, type DatabaseConfig, storageSecrets, storageSettings, toDatabaseConfig } from './storage.ts'
 
 /** Environment variables, or flags by the name of the variable that they override. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the environment over the `.env` of `cwd`. */
 export function readVariables(environment: Environment, cwd: string): Environment {
-  return { ...blockPasswordFile(omitEmpty(readDotEnv(cwd))), ...omitEmpty(environment) }
-}
-
-/**
- * Adds a password to a database URL of `.env` that has none. Otherwise the PostgreSQL driver would look for one in
- * `~/.pgpass` and send it to whatever server the working folder names.
- */
-function blockPasswordFile(input: Environment): Environment {
-  const url = parseUrl(input.BLOGOPS_DATABASE_URL ?? '')
-  if (!url) return input
-  // The driver uses the last one of several.
-  const password = url.searchParams.getAll('password').at(-1) || url.password
-  if (password !== '') return input
-  url.searchParams.set('password', 'missing-in-dot-env')
-  return { ...input, BLOGOPS_DATABASE_URL: url.href }
+  const dotEnv = omitEmpty(readDotEnv(cwd))
+  const url = dotEnv.BLOGOPS_DATABASE_URL
+  return { ...dotEnv, ...(url && { BLOGOPS_DATABASE_URL: blockPasswordFile(url) }), ...omitEmpty(environment) }
 }
 
 function readDotEnv(cwd: string): Environment {

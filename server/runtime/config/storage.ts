@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
+import { parseUrl } from '../../domain/urls.ts'
 import type { RedisLocation } from '../../storage/blobs/redis-driver.ts'
 import type { S3Location } from '../../storage/blobs/s3-driver.ts'
 import { keySetting } from './services.ts'
@@ -90,6 +91,20 @@ export function toStorageConfig(read: StorageSettings, secret: string | undefine
 /** Builds the configuration of a database. @throws BlogopsError `bad_request` */
 export function toDatabaseConfig(url: string, read: StorageSettings): DatabaseConfig {
   return { url, pool: read.BLOGOPS_DATABASE_POOL, blobs: toBlobsConfig(read.BLOGOPS_BLOBS_URL, read) }
+}
+
+/**
+ * Adds a password to a database URL of `.env` that has none. Otherwise the PostgreSQL driver would look for one in
+ * `~/.pgpass` and send it to whatever server the working folder names.
+ */
+export function blockPasswordFile(address: string): string {
+  const url = parseUrl(address)
+  if (!url) return address
+  // The driver uses the last one of several.
+  const password = url.searchParams.getAll('password').at(-1) || url.password
+  if (password !== '') return address
+  url.searchParams.set('password', 'missing-in-dot-env')
+  return url.href
 }
 
 /** Returns the URL of a database without user and password. */

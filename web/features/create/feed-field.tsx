@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { feedLimit } from '../../../server/contract/field-values.ts'
-import type { ServedTopics } from '../../../server/contract/schemas/generation.ts'
+import type { ServedTopics } from '../../../server/contract/schemas/topics.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'

@@ -51,21 +51,17 @@ interface PriceListProps {
 }
 
 function PriceList({ models, errors, onChange }: PriceListProps) {
-  const { list, announcement, replace, change, add, remove } = useRows({
-    rows: models,
-    onChange,
-    getName: getModelName,
-  })
+  const rows = useRows({ rows: models, onChange, getName: getModelName })
   return (
     <RowList
       legend="Models (US dollars per million tokens)"
       error={errors['modelPrices.models']}
-      list={list}
-      announcement={announcement}
+      list={rows.list}
+      announcement={rows.announcement}
       addLabel="Add model"
-      onAdd={() => add(createDraftPrice(), 'Model added.')}
+      onAdd={() => rows.add(createDraftPrice(), 'Model added.')}
       resetLabel="Restore default models"
-      onReset={() => replace(createDefaultPrices(), 'Default models restored.')}
+      onReset={() => rows.replace(createDefaultPrices(), 'Default models restored.')}
     >
       {models.map((price, index) => (
         <PriceRow
@@ -73,8 +69,8 @@ function PriceList({ models, errors, onChange }: PriceListProps) {
           price={price}
           index={index}
           errors={errors}
-          onChange={changed => change(index, changed)}
-          onRemove={() => remove(index, price)}
+          onChange={changed => rows.change(index, changed)}
+          onRemove={() => rows.remove(index, price)}
         />
       ))}
     </RowList>

@@ -13,6 +13,7 @@ import { useSingleMutation } from '../../lib/mutations.ts'
 import { siteQuery } from '../../lib/site.queries.ts'
 import { saveFile } from '../../ui/csv-button.tsx'
 import { Field } from '../../ui/form.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
 
 /** Downloads the files that `blogops export` writes, in one archive. The browser reads the pages as a visitor. */
 export function SiteExport() {
@@ -58,11 +59,7 @@ export function SiteExport() {
         {data && `Exported ${formatQuantity(data.pages, 'page')}: ${data.files} files, ${formatSize(data.bytes)}.`}
         {data && site && /^https?:\/\/(localhost|127\.)/.test(site.url) && ` ${localWarning}`}
       </p>
-      {error && (
-        <p className="field-error" role="alert">
-          {error.message}
-        </p>
-      )}
+      <FailureText>{error?.message}</FailureText>
     </>
   )
 }
@@ -70,14 +67,8 @@ export function SiteExport() {
 const localWarning =
   'Links to pages start with the address of this machine. Set BLOGOPS_SITE_URL to the final address and export again.'
 
-interface Exported {
-  pages: number
-  files: number
-  bytes: number
-}
-
 /** Reads the whole site and packs it into a gzipped tar file, in a folder named after the site. */
-async function packSite(site: StaticSite, onPage: (count: number) => void): Promise<Exported & { archive: Blob }> {
+async function packSite(site: StaticSite, onPage: (count: number) => void) {
   const { readable, controller } = createTarPacker()
   const archive = new Response(readable.pipeThrough(new CompressionStream('gzip'))).blob()
   const filling = fillArchive(site, controller, onPage)

@@ -61,16 +61,14 @@ function isProductName(site: string, { products, shops }: KnownNames): boolean {
 /** Finds an address, telephone number or voucher code, which would lead readers away. */
 export function findAddress(text: string, known: KnownNames): string | null {
   const normalized = normalizeDots(text)
-  for (const spelling of [...ADDRESSES, ...CONTACTS]) {
-    const found = spelling.exec(normalized)
-    if (found) return found[0]
-  }
-  const site = [...normalized.matchAll(SITE_ADDRESS)].find(([found]) => !isProductName(found, known))
+  const found = findFirst([...ADDRESSES, ...CONTACTS], normalized)
+  if (found !== null) return found
+  const site = [...normalized.matchAll(SITE_ADDRESS)].find(([address]) => !isProductName(address, known))
   return site?.[0] ?? null
 }
 
-function findInstruction(text: string): string | null {
-  for (const spelling of INSTRUCTIONS) {
+function findFirst(spellings: readonly RegExp[], text: string): string | null {
+  for (const spelling of spellings) {
     const found = spelling.exec(text)
     if (found) return found[0]
   }
@@ -85,29 +83,19 @@ export function getKnownNames({ products }: Pick<ArticleBrief, 'products'>): Kno
 /** Finds addresses, contact details, codes and instructions in the text. Only links may lead off the page. */
 export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   const known = getKnownNames(brief)
-  return blocks.flatMap((block): Problem[] => {
+  return blocks.flatMap(block => {
     const address = findAddress(block.text, known)
-    const instruction = findInstruction(block.text)
+    const instruction = findFirst(INSTRUCTIONS, block.text)
     const excerpt = block.text.slice(0, 160)
-    return [
-      ...(address === null
-        ? []
-        : [
-            createProblem(
-              block,
-              'contact_or_address',
-              `"${address}" leads readers away from the product pages. Leave out addresses, phone numbers and codes. In: "${excerpt}"`,
-            ),
-          ]),
-      ...(instruction === null
-        ? []
-        : [
-            createProblem(
-              block,
-              'instruction',
-              `"${instruction}" gives a model instructions. Leave it out. In: "${excerpt}"`,
-            ),
-          ]),
-    ]
+    const problems: Problem[] = []
+    if (address !== null) {
+      const message = `"${address}" leads readers away from the product pages. Leave out addresses, phone numbers and codes. In: "${excerpt}"`
+      problems.push(createProblem(block, 'contact_or_address', message))
+    }
+    if (instruction !== null) {
+      const message = `"${instruction}" gives a model instructions. Leave it out. In: "${excerpt}"`
+      problems.push(createProblem(block, 'instruction', message))
+    }
+    return problems
   })
 }

@@ -1,5 +1,6 @@
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { formatPence } from '../../../domain/number-format.ts'
-import type { Account, AdSetState } from './account.ts'
+import type { Account, AdSetState, AdSetVerdict } from './account.ts'
 
 export interface BudgetStep {
   fromPence: number
@@ -135,4 +136,20 @@ function cutToCap(
     steps[at] = { fromPence: step.fromPence, toPence: step.toPence - pence, reason: `${reason} ${step.reason}` }
   }
   return steps
+}
+
+/** Returns the change of a step in percent. */
+export function getBudgetAction(step: BudgetStep): Pick<AdSetVerdict['budget'], 'action' | 'suggestedChange'> {
+  const { fromPence, toPence } = step
+  if (toPence === fromPence) return { action: 'maintain', suggestedChange: 0 }
+  // Rounded to a tenth, so that it does not exceed the maximum step.
+  const suggestedChange = Math.round((1000 * Math.abs(toPence - fromPence)) / fromPence) / 10
+  return { action: toPence > fromPence ? 'increase' : 'decrease', suggestedChange }
+}
+
+/** Returns the change of the plan; none if the budget stays. */
+export function createBudgetChanges({ id, name }: AdSetState, step: BudgetStep | undefined): PlanChange[] {
+  if (!step || step.toPence === step.fromPence) return []
+  const { fromPence, toPence, reason } = step
+  return [{ kind: 'budget', adSetId: id, adSetName: name, from: fromPence / 100, to: toPence / 100, reason }]
 }
