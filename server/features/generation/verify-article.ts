@@ -43,9 +43,8 @@ function createChecks({ html, brief, outline }: ArticleToVerify): Check[] {
 
 /**
  * Verifies an article and returns its problems: links, prices, ratings, review counts, measures, awards and quotations
- * that
- * the source does not confirm; claims of having used a product; addresses and instructions; text that is not English,
- * repetition, American spelling; missing or empty parts. An article without problems may be published.
+ * that the source does not confirm; claims of having used a product; addresses and instructions; text that is not
+ * English, repetition, American spelling; missing or empty parts. An article without problems may be published.
  */
 export function verifyArticle(article: ArticleToVerify): Problem[] {
   return createChecks(article).flatMap(check => check())
@@ -64,6 +63,8 @@ interface FailedText {
   what: string
   purpose: Purpose
   hint: string
+  /** The first ones appear in the message, up to 100 in the details. */
+  problems: readonly { message: string }[]
 }
 
 const consequences = {
@@ -74,11 +75,7 @@ const consequences = {
 /** Number of problems named in the message. Screens and the terminal list the rest from the details. */
 const maxShownProblems = 2
 
-/** @param problems The first ones appear in the message, up to 100 in the details. */
-function verificationError(
-  { what, purpose, hint }: FailedText,
-  problems: readonly { message: string }[],
-): BlogopsError {
+function verificationError({ what, purpose, hint, problems }: FailedText): BlogopsError {
   const messages = [...new Set(problems.map(({ message }) => message))]
   const more = messages.length - maxShownProblems
   const list = [...messages.slice(0, maxShownProblems), ...(more > 0 ? [`And ${more} more.`] : [])]
@@ -88,29 +85,26 @@ function verificationError(
   })
 }
 
-const feedHint = 'If the products came from a feed, check its rows against the retailer.'
-
 /** Error for an article that is kept as a draft, because too little of it passed the check. */
 export function unpublishableError(problems: readonly string[], slug: string): BlogopsError {
-  const list = problems.map(message => ({ message }))
   const hint = `The text was saved as a draft. Edit it and publish it by hand, or delete it: blogops articles show ${slug}`
-  return verificationError({ what: 'The article', purpose: 'publish', hint }, list)
+  const list = problems.map(message => ({ message }))
+  return verificationError({ what: 'The article', purpose: 'publish', hint, problems: list })
 }
 
 /** Error for a whole article. */
 export function articleVerificationError(purpose: Purpose, problems: readonly { message: string }[]): BlogopsError {
-  const failedTexts = {
-    publish: {
-      what: 'The article',
-      hint: `Resume the job to rewrite the failed text, or choose another topic. ${feedHint}`,
-    },
-    propose: { what: 'The new text about the products', hint: `Regenerate them again. ${feedHint}` },
-  }
-  return verificationError({ ...failedTexts[purpose], purpose }, problems)
+  const isNew = purpose === 'publish'
+  const what = isNew ? 'The article' : 'The new text about the products'
+  const remedy = isNew
+    ? 'Resume the job to rewrite the failed text, or choose another topic.'
+    : 'Regenerate them again.'
+  const hint = `${remedy} If the products came from a feed, check its rows against the retailer.`
+  return verificationError({ what, purpose, hint, problems })
 }
 
 /** Error for a part that was regenerated, such as `section "How to Choose"`. */
 export function partVerificationError(what: string, problems: readonly { message: string }[]): BlogopsError {
   const hint = 'Regenerate it again, or edit it by hand.'
-  return verificationError({ what: `The new ${what}`, purpose: 'propose', hint }, problems)
+  return verificationError({ what: `The new ${what}`, purpose: 'propose', hint, problems })
 }

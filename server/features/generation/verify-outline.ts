@@ -42,22 +42,14 @@ function createOutlineProblem(what: string, message: string): Problem {
 function checkLine({ what, text, maxLength }: Line): Problem[] {
   const label = what.replace(/^./, first => first.toUpperCase())
   if (text.trim() === '') return [createOutlineProblem(what, `${label} is empty.`)]
-  return [
-    ...(text.length > maxLength
-      ? [createOutlineProblem(what, `${label} has ${text.length} characters, and the maximum is ${maxLength}.`)]
-      : []),
-    ...(oneLine.safeParse(text).success && text.isWellFormed()
-      ? []
-      : [createOutlineProblem(what, `${label} must be one line of plain text, without control characters.`)]),
-    ...(isUnsuitable(text)
-      ? [
-          createOutlineProblem(
-            what,
-            `${label} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`,
-          ),
-        ]
-      : []),
+  const isPlainLine = oneLine.safeParse(text).success && text.isWellFormed()
+  const messages = [
+    text.length > maxLength && `${label} has ${text.length} characters, and the maximum is ${maxLength}.`,
+    !isPlainLine && `${label} must be one line of plain text, without control characters.`,
+    isUnsuitable(text) &&
+      `${label} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`,
   ]
+  return messages.filter(message => message !== false).map(message => createOutlineProblem(what, message))
 }
 
 function checkPicks({ picks }: ArticleOutline, { products, format }: ArticleBrief): Problem[] {
@@ -67,25 +59,18 @@ function checkPicks({ picks }: ArticleOutline, { products, format }: ArticleBrie
   const minPicks = Math.min(min, products.length)
   const unknownPicks = picks.filter(({ name }) => !known.has(foldName(name)))
   const choice = products.map(({ name }) => name).join('; ')
-  return [
-    ...(picks.length < minPicks || picks.length > max
-      ? [
-          createOutlineProblem(
-            'the picks',
-            picks.length === 1
-              ? `The plan has 1 pick. It needs ${minPicks} to ${max}.`
-              : `The plan has ${picks.length} picks. It needs ${minPicks} to ${max}.`,
-          ),
-        ]
-      : []),
-    ...unknownPicks.map(({ name }) =>
-      createOutlineProblem('the picks', `"${name.slice(0, 80)}" is not one of the products (${choice}).`),
-    ),
-    ...(new Set(names).size < names.length ? [createOutlineProblem('the picks', 'A product is picked twice.')] : []),
-    ...findDuplicates(picks.map(({ badge }) => badge)).map(badge =>
-      createOutlineProblem('the picks', `Two picks have the badge "${badge}".`),
-    ),
+  const isWrongCount = picks.length < minPicks || picks.length > max
+  const countMessage =
+    picks.length === 1
+      ? `The plan has 1 pick. It needs ${minPicks} to ${max}.`
+      : `The plan has ${picks.length} picks. It needs ${minPicks} to ${max}.`
+  const messages = [
+    ...(isWrongCount ? [countMessage] : []),
+    ...unknownPicks.map(({ name }) => `"${name.slice(0, 80)}" is not one of the products (${choice}).`),
+    ...(new Set(names).size < names.length ? ['A product is picked twice.'] : []),
+    ...findDuplicates(picks.map(({ badge }) => badge)).map(badge => `Two picks have the badge "${badge}".`),
   ]
+  return messages.map(message => createOutlineProblem('the picks', message))
 }
 
 function findDuplicates(texts: readonly string[]): string[] {

@@ -89,25 +89,15 @@ export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): P
     const address = findAddress(block.text, known)
     const instruction = findInstruction(block.text)
     const excerpt = block.text.slice(0, 160)
-    return [
-      ...(address === null
-        ? []
-        : [
-            createProblem(
-              block,
-              'contact_or_address',
-              `"${address}" leads readers away from the product pages. Leave out addresses, phone numbers and codes. In: "${excerpt}"`,
-            ),
-          ]),
-      ...(instruction === null
-        ? []
-        : [
-            createProblem(
-              block,
-              'instruction',
-              `"${instruction}" gives a model instructions. Leave it out. In: "${excerpt}"`,
-            ),
-          ]),
-    ]
+    const problems: Problem[] = []
+    if (address !== null) {
+      const message = `"${address}" leads readers away from the product pages. Leave out addresses, phone numbers and codes. In: "${excerpt}"`
+      problems.push(createProblem(block, 'contact_or_address', message))
+    }
+    if (instruction !== null) {
+      const message = `"${instruction}" gives a model instructions. Leave it out. In: "${excerpt}"`
+      problems.push(createProblem(block, 'instruction', message))
+    }
+    return problems
   })
 }

@@ -100,12 +100,11 @@ export function writeComparison(draft: Draft): string {
   const hasGaps = productTable.includes('–')
   const intros = comparisonPhrases().tableIntros.filter(pattern => hasGaps || !/\bdash\b/.test(pattern))
   const intro = voice.say('tableIntro', intros, common)
-  const remarks = voice
-    .order('comparison', [describePrices(draft), describeReviewCounts(draft)])
-    .filter(text => text !== '')
-  const facts = describeFacts(draft)
-  const body = [paragraph(...remarks), paragraph(facts)]
+  const sentences = voice.order('comparison', [describePrices(draft), describeReviewCounts(draft)])
+  const remarks = paragraph(...sentences)
+  const facts = paragraph(describeFacts(draft))
+  const introducedTable = paragraph(intro) + productTable
   return voice.order('tablePlace', [0, 1])[0] === 0
-    ? paragraph(intro) + productTable + body.join('')
-    : (body[0] || paragraph(intro)) + (body[0] ? paragraph(intro) : '') + productTable + body.slice(1).join('')
+    ? introducedTable + remarks + facts
+    : remarks + introducedTable + facts
 }

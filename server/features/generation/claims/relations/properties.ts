@@ -21,13 +21,8 @@ const DENIED = /^[^:;,]{1,40}: (?:not|no|none)\b.*|,? ?\b(?:not|no|without)\b[^,
 function toWords(text: string): string[] {
   const joined = text.replace(/(?<=\p{L})-(?=\p{L})/gu, '')
   const split = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-  return [
-    ...new Set([
-      ...(split.match(/\p{L}{3,}/gu) ?? []),
-      ...(text.match(/\p{L}{3,}/gu) ?? []),
-      ...(joined.match(/\p{L}{3,}/gu) ?? []),
-    ]),
-  ].map(toKeyword)
+  const words = [split, text, joined].flatMap(spelling => spelling.match(/\p{L}{3,}/gu) ?? [])
+  return [...new Set(words)].map(toKeyword)
 }
 
 /** Passages that state something: not "Cable: not included". */
