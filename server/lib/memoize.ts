@@ -41,6 +41,20 @@ export function memoizeText<T extends object | string | boolean>(
   }
 }
 
+/** Caches the value of the last key. A failure is not cached. */
+export function cacheLastValue<T>() {
+  let last: { key: string; value: Promise<T> } | undefined
+  return (key: string, create: () => Promise<T>): Promise<T> => {
+    if (last?.key === key) return last.value
+    const value = create()
+    last = { key, value }
+    value.catch(() => {
+      if (last?.value === value) last = undefined
+    })
+    return value
+  }
+}
+
 /** Shares running work: calls with a key whose work is still running get the same promise. */
 export function createInFlight<T>() {
   const running = new Map<string, Promise<T>>()

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { parseImageUrl, type Size } from '../../domain/pictures.ts'
+import { cacheLastValue } from '../../lib/memoize.ts'
 import type { CreativeSpec } from '../../ports/ad-platform.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { Logger } from '../../ports/system.ts'
@@ -23,7 +24,8 @@ const minSize: Size = { width: 600, height: 315 }
 
 /** Creates the image of an ad: the article's uploaded hero, or its drawn cover. */
 export function createAdImages({ getArticle, readImage, describeCover, processor, log }: AdImageOptions) {
-  const cacheLast = createLastValueCache<AdImage>()
+  // Ads of one article are created one after another and share an image.
+  const cacheLast = cacheLastValue<AdImage>()
 
   async function createHeroImage({
     slug,
@@ -103,20 +105,4 @@ export function assertFitsAd(path: string): void {
     `The picture has ${size.width} × ${size.height} pixels. An ad needs at least ${minSize.width} × ${minSize.height}.`,
     { hint: `Upload a larger one. ${imageSize.width} × ${imageSize.height} are shown; other shapes are cropped.` },
   )
-}
-
-/**
- * Caches the last value. Ads of one article are created one after another and share an image. A failure is not cached.
- */
-function createLastValueCache<T>() {
-  let last: { key: string; value: Promise<T> } | undefined
-  return (key: string, create: () => Promise<T>): Promise<T> => {
-    if (last?.key === key) return last.value
-    const value = create()
-    last = { key, value }
-    value.catch(() => {
-      if (last?.value === value) last = undefined
-    })
-    return value
-  }
 }

@@ -49,16 +49,13 @@ export function createInsightDayCache({ records }: { records: RecordReader }, { 
     }
   }
 
+  /** Concurrent readers of a day share one query. */
   async function getDay(date: string, version: number, ads: readonly AdRecord[]): Promise<CachedDay> {
     const cachedDay = cached.get(date)
-    const day = cachedDay?.version === version ? cachedDay : await readDay(date, version, ads)
+    const read = async () => packDay(version, await findRows(records, date, ads), ids)
+    const day = cachedDay?.version === version ? cachedDay : await reading.share(`${date}/${version}`, read)
     store(date, day)
     return day
-  }
-
-  /** Concurrent readers of a day share one query. */
-  function readDay(date: string, version: number, ads: readonly AdRecord[]): Promise<CachedDay> {
-    return reading.share(`${date}/${version}`, async () => packDay(version, await findRows(records, date, ads), ids))
   }
 
   function sumDays(days: readonly (CachedDay | undefined)[]): ReadonlyMap<string, AdMetrics> {
