@@ -18,10 +18,8 @@ export function getOfferId({ amazonUrl, stated }: ProductRecord, { shop, offers 
   // A price that a person stated is their own.
   if (offers.minutes === null || stated?.price) return null
   const asin = findAsin(amazonUrl, getShop(shop))
-  return asin === null ? null : toOfferId(shop, asin)
+  return asin === null ? null : `${shop} ${asin}`
 }
-
-const toOfferId = (shop: string, asin: string) => `${shop} ${asin}`
 
 /** A product with the figures that may be shown now. */
 export interface ShownProduct {
@@ -32,11 +30,6 @@ export interface ShownProduct {
   seePrice: boolean
 }
 
-/** Returns the time at which the shown parts of an offer change next. */
-function getOfferEnd(offer: OfferRecord, minutes: number): number {
-  return Date.parse(offer.readAt) + minutes * minuteMs
-}
-
 export const isBuyable = ({ state }: OfferRecord) => state === 'buyable' || state === 'changed'
 
 /** Replaces the figures of a product by those of its offer, as far as they are recent enough. */
@@ -44,7 +37,7 @@ function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules
   const { minutes, dataHours, unavailableDays } = rules.offers
   if (getOfferId(record, rules) === null || minutes === null) return { record, price: null, seePrice: false }
   const at = now.getTime()
-  const end = offer ? getOfferEnd(offer, minutes) : 0
+  const end = offer ? Date.parse(offer.readAt) + minutes * minuteMs : 0
   const isCurrent = offer !== undefined && at < end && offer.pricePence !== null && isBuyable(offer)
   const dataEnd = offer ? Date.parse(offer.readAt) + dataHours * hourMs : 0
   const hasData = offer !== undefined && at < dataEnd
@@ -68,6 +61,13 @@ function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules
   }
 }
 
+/** Reads the stored offers of products, by their ids. */
+async function findOffers(records: RecordReader, products: readonly ProductRecord[], rules: OfferRules) {
+  const ids = products.flatMap(product => getOfferId(product, rules) ?? [])
+  const offers = ids.length === 0 ? [] : await records.getMany('offer', ids)
+  return new Map(offers.map(offer => [offer.id, offer]))
+}
+
 /** Reads the offers of products and applies them. */
 export async function showOffers(
   records: RecordReader,
@@ -75,10 +75,8 @@ export async function showOffers(
   rules: OfferRules,
   now: Date,
 ): Promise<ShownProduct[]> {
-  const ids = products.flatMap(product => getOfferId(product, rules) ?? [])
-  const offers = ids.length === 0 ? [] : await records.getMany('offer', ids)
-  const byId = new Map(offers.map(offer => [offer.id, offer]))
-  return products.map(product => applyOffer(product, byId.get(getOfferId(product, rules) ?? ''), rules, now))
+  const offers = await findOffers(records, products, rules)
+  return products.map(product => applyOffer(product, offers.get(getOfferId(product, rules) ?? ''), rules, now))
 }
 
 /** Removes what may no longer be stored: after a day, only the ASIN and its availability remain. */
@@ -91,9 +89,7 @@ export function removeOldData({ description: _text, outdated: _articles, ...offe
 export const maxStorageMs = dayMs
 
 /** Description of a product, with the time of its reading. */
-export interface DatedDescription extends ProductDescription {
-  readAt: string
-}
+export type DatedDescription = ProductDescription & { readAt: string }
 
 /** Reads what Amazon stated about products within the last day, by the ids of the products. */
 export async function readDescriptions(
@@ -102,18 +98,12 @@ export async function readDescriptions(
   rules: OfferRules,
   now: Date,
 ): Promise<ReadonlyMap<string, DatedDescription>> {
-  const ids = new Map(products.map(product => [product.id, getOfferId(product, rules)]))
-  const wanted = [...ids.values()].filter(id => id !== null)
-  const offers = wanted.length === 0 ? [] : await records.getMany('offer', wanted)
+  const offers = await findOffers(records, products, rules)
   const limit = now.getTime() - maxStorageMs
-  const recent = offers.filter(({ readAt }) => Date.parse(readAt) > limit)
-  const byId = new Map(
-    recent.flatMap(({ id, readAt, description }) => (description ? [[id, { ...description, readAt }]] : [])),
-  )
   return new Map(
-    [...ids].flatMap(([productId, id]) => {
-      const description = byId.get(id ?? '')
-      return description ? [[productId, description]] : []
+    products.flatMap(product => {
+      const { description, readAt = '' } = offers.get(getOfferId(product, rules) ?? '') ?? {}
+      return description && Date.parse(readAt) > limit ? [[product.id, { ...description, readAt }]] : []
     }),
   )
 }

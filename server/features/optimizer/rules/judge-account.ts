@@ -1,4 +1,4 @@
-import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { learnPrior } from '../statistics/prior.ts'
 import type { Account, AccountEstimates, AccountVerdict, AdSetState, AdSetVerdict, FindDecided } from './account.ts'
 import { summarizeHistory } from './ad-set-history.ts'
@@ -7,7 +7,7 @@ import { createDayWeighting, defaultHalfLifeDays } from './day-weights.ts'
 import { getCounts, type JudgedAds, judgeAds } from './judge-ads.ts'
 import { findWaitingPauses, getShare, getWeekSpend } from './limit-pauses.ts'
 import { describeEvidence } from './rule-text.ts'
-import { stepBudgets } from './step-budgets.ts'
+import { createBudgetChanges, getAction, stepBudgets } from './step-budgets.ts'
 import { type AccountValue, type AdSetValue, valueAdSets } from './value.ts'
 
 /**
@@ -103,17 +103,4 @@ function toVerdict({ id }: AdSetState, { ads, step, fatigue, value }: Findings):
 
 function toEvidenceValue({ unit, perPound, low, high, ofAccount, isAlone }: AdSetValue): Evidence['value'] {
   return { unit, perPound, low, high, ofAccount: isAlone ? null : ofAccount }
-}
-
-function getAction({ fromPence, toPence }: BudgetStep): Pick<AdSetVerdict['budget'], 'action' | 'suggestedChange'> {
-  if (toPence === fromPence) return { action: 'maintain', suggestedChange: 0 }
-  // Rounded to a tenth, so that it does not exceed the maximum step.
-  const suggestedChange = Math.round((1000 * Math.abs(toPence - fromPence)) / fromPence) / 10
-  return { action: toPence > fromPence ? 'increase' : 'decrease', suggestedChange }
-}
-
-function createBudgetChanges({ id, name }: AdSetState, step: BudgetStep | undefined): PlanChange[] {
-  if (!step || step.toPence === step.fromPence) return []
-  const { fromPence, toPence, reason } = step
-  return [{ kind: 'budget', adSetId: id, adSetName: name, from: fromPence / 100, to: toPence / 100, reason }]
 }
