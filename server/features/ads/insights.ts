@@ -9,10 +9,7 @@ export type DayMetrics = Pick<InsightRecord, 'date' | 'by' | 'group'> & AdMetric
 export interface AdSeries {
   id: string
   adSetId: string
-  /**
-   * Storage keys of the series to replace, from `toSeries`; days are stored under the first. Missing if the ad has
-   * only one.
-   */
+  /** Storage keys of the series to replace, from `toSeries`; days are stored under the first. Missing for only one. */
   series?: readonly [string, ...string[]]
 }
 
@@ -47,27 +44,22 @@ export async function compareInsights(
   const stored = newDays
     .map(day => ({ ...day, version: before.get(day.id)?.version ?? 0 }))
     .filter(day => !areMetricsEqual(before.get(day.id), day))
-  return {
-    removed: [...before.values()].filter(({ id }) => !newIds.has(id)),
-    stored,
-    replaced: stored.flatMap(({ id }) => before.get(id) ?? []),
-  }
+  const removed = [...before.values()].filter(({ id }) => !newIds.has(id))
+  return { removed, stored, replaced: stored.flatMap(({ id }) => before.get(id) ?? []) }
 }
 
-/**
- * Returns the ids of possible records for some days of an ad, derived from its totals: reading some 10,000 records
- * would be slow.
- */
+/** Derives the ids of an ad's possible records from its totals: reading some 10,000 records would be slow. */
 async function findPossibleIds(
   reader: RecordReader,
   { adId, series }: { adId: string; series: readonly string[] },
   parts: readonly DayPart[],
 ): Promise<string[]> {
   const totals = await reader.find('insightTotal', { where: { adId } })
-  return Array.from(groupDates(parts), ([by, dates]) => {
+  const uniqueParts = new Map(parts.map(part => [`${part.by}/${part.date}`, part])).values()
+  return [...uniqueParts].flatMap(({ by, date }) => {
     const groups = totals.filter(total => total.by === by).map(({ group }) => group)
-    return [...dates].flatMap(date => groups.flatMap(group => series.map(key => toInsightId(key, { date, by, group }))))
-  }).flat()
+    return groups.flatMap(group => series.map(key => toInsightId(key, { date, by, group })))
+  })
 }
 
 /**
@@ -114,9 +106,3 @@ async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promis
 
 export const toInsightId = (series: string, { date, by, group }: Pick<DayMetrics, 'date' | 'by' | 'group'>) =>
   `${series}/${date}/${by}/${group}`
-
-function groupDates(parts: readonly DayPart[]): ReadonlyMap<DayPart['by'], ReadonlySet<string>> {
-  const dates = new Map<DayPart['by'], Set<string>>()
-  for (const { by, date } of parts) dates.set(by, (dates.get(by) ?? new Set()).add(date))
-  return dates
-}

@@ -5,7 +5,7 @@ import type { OfferRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { ChangedArticle } from './articles.ts'
 import { isBuyable, type OfferRules } from './offers.ts'
-import type { WantedOffer } from './wanted-offers.ts'
+import { isChanged, type WantedOffer } from './wanted-offers.ts'
 
 export interface OfferReaderOptions {
   records: RecordStore
@@ -107,12 +107,4 @@ function withOutdated(offer: OfferRecord, outdated: NonNullable<OfferRecord['out
   const { outdated: _, ...rest } = offer
   if (outdated.length === 0) return isBuyable(offer) ? { ...rest, state: 'buyable' } : rest
   return { ...rest, outdated, ...(isBuyable(offer) && { state: 'changed' }) }
-}
-
-/** Returns true if Amazon describes a product differently than before, or a text was saved since its check. */
-function isChanged({ offer, articles }: WantedOffer, found: CurrentOffer | undefined): boolean {
-  if (!found) return false
-  if (JSON.stringify(offer?.description) !== JSON.stringify(found.description)) return true
-  const versions = new Map(articles.map(({ id, version }) => [id, version]))
-  return offer?.outdated?.some(({ articleId, version }) => versions.get(articleId) !== version) ?? false
 }

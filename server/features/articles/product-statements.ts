@@ -26,9 +26,8 @@ export function fieldError(field: string, message: string): BlogopsError {
 /** Reads the link or the ASIN that a change states. @throws BlogopsError `bad_request` if they contradict each other. */
 export function readLink({ link, asin }: ProductChanges, shop: string): ProductLink | null {
   const linked = link === undefined ? null : readProductLink(link)
-  if (linked && asin !== undefined && asin !== linked.asin) {
+  if (linked && asin !== undefined && asin !== linked.asin)
     throw fieldError('asin', `The link leads to the ASIN ${linked.asin}, not to ${asin}. Leave one of them out`)
-  }
   return linked ?? (asin === undefined ? null : readProductLink(toProductUrl(asin, getShop(shop))))
 }
 
@@ -36,13 +35,15 @@ export function readLink({ link, asin }: ProductChanges, shop: string): ProductL
 export function changeProduct(before: ProductRecord, changes: ProductChanges, context: EditContext): ProductRecord {
   const { chosenImage, imageAlt, ...rest } = before
   const link = readLink(changes, context.shop)
+  const hasNewCurrency = link !== null && link.shop.currency !== getCurrencyCode(before)
   const image = changes.image === undefined ? chosenImage : (changes.image ?? undefined)
   const alt = changes.alt ?? imageAlt
   const after: ProductRecord = {
     ...rest,
-    ...(link && describeLink(link, before)),
+    ...(link && { asin: link.asin, amazonUrl: link.url }),
+    ...(hasNewCurrency && { currency: link.shop.currency }),
     name: changes.name ?? before.name,
-    ...readFigures(changes, before, Boolean(link && link.shop.currency !== getCurrencyCode(before))),
+    ...readFigures(changes, before, hasNewCurrency),
     ...(changes.facts && { facts: readFacts(changes.facts) }),
     readAt: getReadTime(before, changes, context),
     ...(image !== undefined && { chosenImage: image }),
@@ -54,18 +55,11 @@ export function changeProduct(before: ProductRecord, changes: ProductChanges, co
 
 export const getCurrencyCode = ({ currency = defaultCurrency }: ProductRecord) => currency
 
-function describeLink({ asin, url, shop }: ProductLink, before: ProductRecord): Partial<ProductRecord> {
-  const currency = shop.currency === getCurrencyCode(before) ? {} : { currency: shop.currency }
-  return { asin, amazonUrl: url, ...currency }
-}
-
-function readFigures({ price, rating, reviewCount }: ProductChanges, before: ProductRecord, hasNewCurrency: boolean) {
+function readFigures(changes: ProductChanges, before: ProductRecord, hasNewCurrency: boolean) {
+  const { price, rating = before.rating, reviewCount = before.reviewCount } = changes
   const priceBefore = hasNewCurrency ? null : before.pricePence
-  return {
-    pricePence: price === undefined ? priceBefore : price === null ? null : Math.round(price * 100),
-    rating: rating === undefined ? before.rating : rating,
-    reviewCount: reviewCount === undefined ? before.reviewCount : reviewCount,
-  }
+  const pricePence = price === undefined ? priceBefore : price === null ? null : Math.round(price * 100)
+  return { pricePence, rating, reviewCount }
 }
 
 /** The page shows these itself, with their own fields. */
@@ -108,10 +102,9 @@ function listStatements(
     ...newFacts.map(({ label }) => toFactField(label)),
     ...(before.facts?.length === after.facts?.length ? [] : ['facts']),
   ]
-  const present = new Set((after.facts ?? []).map(({ label }) => toFactField(label)))
-  const earlier = Object.entries(before.stated ?? {}).filter(
-    ([field]) => !field.startsWith('fact: ') || present.has(field),
-  )
+  const isPresent = (field: string) =>
+    !field.startsWith('fact: ') || after.facts?.some(({ label }) => toFactField(label) === field)
+  const earlier = Object.entries(before.stated ?? {}).filter(([field]) => isPresent(field))
   const at = now.toISOString()
   return Object.fromEntries([...earlier, ...fields.map(field => [field, { by, at }] as const)])
 }

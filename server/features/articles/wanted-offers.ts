@@ -1,5 +1,6 @@
 import { findAsin } from '../../domain/amazon.ts'
 import { minuteMs } from '../../domain/days.ts'
+import type { CurrentOffer } from '../../ports/product-source.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
 import { getOfferId, type OfferRules } from './offers.ts'
@@ -90,3 +91,11 @@ function sortByAge(products: readonly WantedOffer[], failed: Pick<ReadonlyMap<st
 
 /** Returns the time of the last try, with or without success. */
 const getTriedAt = ({ triedAt, readAt }: OfferRecord) => triedAt ?? readAt
+
+/** Returns true if Amazon describes a product differently than before, or a text was saved since its check. */
+export function isChanged({ offer, articles }: WantedOffer, found: CurrentOffer | undefined): boolean {
+  if (!found) return false
+  if (JSON.stringify(offer?.description) !== JSON.stringify(found.description)) return true
+  const versions = new Map(articles.map(({ id, version }) => [id, version]))
+  return offer?.outdated?.some(({ articleId, version }) => versions.get(articleId) !== version) ?? false
+}

@@ -1,18 +1,16 @@
-import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import { describeCheck, describeRemoved } from '../../domain/check-summary.ts'
 import { mapOutlineTexts } from '../../domain/map-texts.ts'
-import { getShop, type Shop } from '../../domain/shops.ts'
+import { getShop } from '../../domain/shops.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
-import type { ProductSource } from '../../ports/product-source.ts'
 import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
 import { summarizeCheck } from './claims/check-article.ts'
 import { converge } from './claims/converge.ts'
-import { type Brief, createFindProductsStep, describeTopics, type FindProductsOptions } from './find-products.ts'
+import { type Brief, createFindProductsStep, type FindProductsOptions } from './find-products.ts'
 import { getMoneyView } from './money-view.ts'
-import { planArticle } from './plan-article.ts'
+import { addTopics, planArticle } from './plan-article.ts'
 import { assembledResult, outlineResult, sectionsResult, type VerifiedArticle, verifiedResult } from './step-results.ts'
 import type { VerdictStore } from './verdict-store.ts'
 import { articleVerificationError, type Purpose } from './verify-article.ts'
@@ -26,16 +24,6 @@ export interface GenerationStepsOptions extends FindProductsOptions {
 }
 
 type Step<R> = JobStep<GenerationInput, R>
-
-/** Adds the topics that the source can serve to the hint of a writer that does not know a kind of product. */
-async function addTopics(error: unknown, source: ProductSource, shop: Shop): Promise<unknown> {
-  if (!(error instanceof BlogopsError) || error.code !== 'not_enough_products') return error
-  const topics = (await source.topics?.(shop)) ?? []
-  if (topics.length === 0) return error
-  const { code, message, hint, details } = error
-  const ways = `${hint === undefined ? '' : `${hint}. `}${describeTopics(topics)}`
-  return new BlogopsError(code, message, { hint: ways, ...(details && { details }), cause: error })
-}
 
 /** Steps from a topic to a verified, unpublished article. */
 export function createGenerationSteps(

@@ -1,11 +1,15 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import { type ArticleFormat, defaultFormat, getFormat } from '../../domain/article-formats.ts'
 import { formatQuantity } from '../../domain/number-format.ts'
 import { isSoldByLength, isSoldByVolume } from '../../domain/number-words.ts'
 import { computePicks, createWeightedRating, type PickAttribute } from '../../domain/picks.ts'
+import type { Shop } from '../../domain/shops.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, BriefedProduct } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
+import type { ProductSource } from '../../ports/product-source.ts'
 import { readAttributes } from './claims/attributes.ts'
 import { buildFactTable } from './claims/fact-table.ts'
+import { describeTopics } from './find-products.ts'
 import type { Problem } from './verify/problem.ts'
 import { verifyOutline } from './verify-outline.ts'
 
@@ -143,4 +147,14 @@ export function computeRatedPicks(products: readonly BriefedProduct[], limit: nu
     const product = byId.get(id)
     return product ? [{ name: product.name, badge }] : []
   })
+}
+
+/** Adds the topics that the source can serve to the hint of a writer that does not know a kind of product. */
+export async function addTopics(error: unknown, source: ProductSource, shop: Shop): Promise<unknown> {
+  if (!(error instanceof BlogopsError) || error.code !== 'not_enough_products') return error
+  const topics = (await source.topics?.(shop)) ?? []
+  if (topics.length === 0) return error
+  const { code, message, hint, details } = error
+  const ways = `${hint === undefined ? '' : `${hint}. `}${describeTopics(topics)}`
+  return new BlogopsError(code, message, { hint: ways, ...(details && { details }), cause: error })
 }

@@ -42,11 +42,12 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
   const waits = new Map<string, () => void>()
   let stopped = false
 
-  /** @param observedTurn the run that was started last. */
-  async function getDueTime(
-    { next, lastEnd, startsAtOnce }: Schedule,
-    observedTurn: string | null,
-  ): Promise<Date | null> {
+  function warn(message: string, { name }: Schedule, cause: unknown): void {
+    const error = cause instanceof BlogopsError ? `${cause.code}: ${cause.message}` : String(cause)
+    log('warn', message, { schedule: name, error })
+  }
+
+  async function getDueTime({ next, lastEnd, startsAtOnce }: Schedule, observedTurn: string | null) {
     const now = clock.now()
     const known = [observedTurn, (await lastEnd?.()) ?? null].map(at => Date.parse(at ?? '')).filter(Number.isFinite)
     if (known.length > 0) return next(new Date(Math.min(Math.max(...known), now.getTime())))
@@ -66,39 +67,31 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
       wait(schedule, { at, observedTurn })
     } catch (error) {
       if (stopped) return
-      log('warn', 'a schedule could not be read; the server tries again soon', {
-        schedule: name,
-        error: describeError(error),
-      })
-      waits.set(
-        name,
-        timer(retryMs, () => void plan(schedule)),
-      )
+      warn('a schedule could not be read; the server tries again soon', schedule, error)
+      const cancel = timer(retryMs, () => void plan(schedule))
+      waits.set(name, cancel)
     }
   }
 
   function wait(schedule: Schedule, turn: { at: number; observedTurn: string | null }): void {
-    const remaining = turn.at - clock.now().getTime()
     const onTimer = () =>
       turn.at > clock.now().getTime() ? wait(schedule, turn) : void run(schedule, turn.observedTurn)
-    waits.set(schedule.name, timer(Math.min(Math.max(0, remaining), maxWaitMs), onTimer))
+    const remaining = Math.max(0, turn.at - clock.now().getTime())
+    waits.set(schedule.name, timer(Math.min(remaining, maxWaitMs), onTimer))
   }
 
   async function run(schedule: Schedule, observedTurn: string | null): Promise<void> {
     if (stopped) return
-    const { name } = schedule
     let earliest = 0
     try {
       // If another process has started a run since then, this one is done.
-      const jobId = await schedule.startInTurn({
-        turn: clock.now().toISOString(),
-        isDue: last => last === observedTurn,
-      })
+      const turn = clock.now().toISOString()
+      const jobId = await schedule.startInTurn({ turn, isDue: last => last === observedTurn })
       if (jobId !== null)
-        log('info', 'a scheduled run has ended', { schedule: name, ...(await schedule.finish(jobId)) })
+        log('info', 'a scheduled run has ended', { schedule: schedule.name, ...(await schedule.finish(jobId)) })
     } catch (error) {
       earliest = clock.now().getTime() + retryMs
-      if (!stopped) log('warn', 'a scheduled run failed', { schedule: name, error: describeError(error) })
+      if (!stopped) warn('a scheduled run failed', schedule, error)
     }
     if (!stopped) await plan(schedule, earliest)
   }
@@ -114,8 +107,4 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
       for (const cancel of waits.values()) cancel()
     },
   }
-}
-
-function describeError(error: unknown): string {
-  return error instanceof BlogopsError ? `${error.code}: ${error.message}` : String(error)
 }

@@ -2,12 +2,12 @@ import { defaultFormat } from '../../../domain/article-formats.ts'
 import { createRandom } from '../../../domain/random.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { type ComparableFact, findComparableFacts } from './comparable-facts.ts'
-import { chooseFamily, type Family } from './families.ts'
+import { chooseFamily, chooseUnit, type Family } from './families.ts'
 import { getNameWithArticle, stripMarkers } from './markup.ts'
 import { formatPhrases, titlePhrases } from './phrases.ts'
 import { createGroup, type ProductGroup } from './product-group.ts'
 import { capitalize, formatLongDate, toNumberWord, toTitleCase } from './text.ts'
-import { findKind, getSingularNoun, readTopic, type Topic, toPlural } from './topic.ts'
+import { findKind, readTopic, type Topic, toPlural } from './topic.ts'
 import { fill, type Values, Voice } from './voice.ts'
 
 /** State that the sections of an article share while it is composed. */
@@ -22,14 +22,6 @@ export interface Draft {
   used: Set<string>
   /** Values for every pattern. */
   common: Values
-}
-
-/** Units of families whose products share no name: those of an article are called by its topic. */
-const VAGUE_UNITS: ReadonlySet<string> = new Set(['choice', 'item', 'title'])
-
-function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
-  if (!VAGUE_UNITS.has(unit)) return unit
-  return mass || many === 'products' ? 'product' : getSingularNoun(many)
 }
 
 export function startDraft(brief: BriefWithStats): Draft {

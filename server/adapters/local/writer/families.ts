@@ -4,7 +4,7 @@ import terms from '../../../../fixtures/writer/terms.json'
 import { defineDataFile, lazy, regexSchema } from '../data-file.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { getOpening } from '../product-words.ts'
-import type { Topic } from './topic.ts'
+import { getSingularNoun, type Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
 /** Product families: general advice about one kind of product. Nothing in it concerns a particular product. */
@@ -141,4 +141,12 @@ export function chooseProductFamily(articleFamily: Family, { title }: { title: s
 
 function isCategory(family: Family, byCategory: Families['byCategory']): boolean {
   return [...byCategory.values()].includes(family)
+}
+
+/** Units of families whose products share no name: those of an article are called by its topic. */
+const VAGUE_UNITS: ReadonlySet<string> = new Set(['choice', 'item', 'title'])
+
+export function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
+  if (!VAGUE_UNITS.has(unit)) return unit
+  return mass || many === 'products' ? 'product' : getSingularNoun(many)
 }

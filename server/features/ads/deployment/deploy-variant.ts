@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { DeployedAd } from '../../../contract/schemas/ad-variants.ts'
 import type { AdText } from '../../../domain/ads.ts'
-import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { AdRemoval } from '../ad-service.ts'
@@ -54,10 +53,8 @@ export async function deployVariant(wanted: WantedAd, options: DeployVariantOpti
     if (replace) assertMayReplace(others, mayWrite)
     if (same) return { changes: planSending(same), result: { adId: same.id, others } }
     const { id } = await tx.put('ad', createAdRecord(wanted, options.clock))
-    return {
-      changes: [planCreate('creative', id, true), planCreate('ad', id, true)],
-      result: { adId: id, others },
-    }
+    const changes = [planCreate('creative', id, true), planCreate('ad', id, true)]
+    return { changes, result: { adId: id, others } }
   })
   return { adId, reason: replace ? await removeReplaced(others, wanted, options) : null }
 }
@@ -109,14 +106,4 @@ async function removeIfExists(removal: AdRemoval, { removeAd }: DeployVariantOpt
     // The ad may have been deleted in the meantime.
     return error.code === 'not_found' ? null : error
   }
-}
-
-/** Returns the id of an ad that exists despite a failed creation, because a later call resolved the outcome. */
-export async function findExistingAd(
-  reader: RecordReader,
-  { adSetId, text }: Pick<WantedAd, 'adSetId' | 'text'>,
-  connected: boolean,
-): Promise<string | null> {
-  const { same } = await findExistingAds(reader, adSetId, text)
-  return same && (hasRemoteId(same) || !connected) ? same.id : null
 }

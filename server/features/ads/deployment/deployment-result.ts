@@ -6,7 +6,8 @@ import type { AdSetRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { describeExistingAdSet, describeKeptBudget } from './deploy-ad-set.ts'
-import { type DeployedAdResult, findExistingAd, type WantedAd } from './deploy-variant.ts'
+import type { DeployedAdResult, WantedAd } from './deploy-variant.ts'
+import { findExistingAd } from './existing-ads.ts'
 
 interface DeployedVariants {
   ads: DeployedAd[]

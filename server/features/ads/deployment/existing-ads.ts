@@ -26,6 +26,16 @@ export async function findExistingAds(reader: RecordReader, adSetId: string, tex
   return { same: matching.find(hasRemoteId) ?? matching[0], others: ownAds.filter(ad => !hasSameContent(ad)) }
 }
 
+/** Returns the id of an ad that exists despite a failed creation, because a later call resolved the outcome. */
+export async function findExistingAd(
+  reader: RecordReader,
+  { adSetId, text }: { adSetId: string; text: AdText },
+  connected: boolean,
+): Promise<string | null> {
+  const { same } = await findExistingAds(reader, adSetId, text)
+  return same && (hasRemoteId(same) || !connected) ? same.id : null
+}
+
 /** Returns the ads that a wanted ad would replace. */
 export const getReplaceable = ({ same, others }: ExistingAds): AdRecord[] => (same ? [] : others)
 

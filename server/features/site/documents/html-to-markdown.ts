@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { collectRuns, type Mark, type Run, renderOneLine, renderParagraph } from './inline-markdown.ts'
+import { collectRuns, type Mark, type Run, renderLine, renderOneLine } from './inline-markdown.ts'
 import { escapeLineStart, markdownTable } from './markdown.ts'
 
 /** Maximum nesting of lists and quotations. Deeper content is rendered without marks of its own. */
@@ -39,6 +39,19 @@ function renderBlocks(nodes: readonly ChildNode[], context: RenderContext): stri
   collectRuns(nodes, context.marks, runs, onBlock)
   endParagraph()
   return blocks
+}
+
+/** Renders runs as a paragraph, without line breaks at its ends and with at most one between two lines. */
+function renderParagraph(runs: readonly Run[]): string {
+  const lines: Run[][] = [[]]
+  for (const run of runs) {
+    if (run.kind === 'break') lines.push([])
+    else lines.at(-1)?.push(run)
+  }
+  return lines
+    .map(line => escapeLineStart(renderLine(line)))
+    .filter(line => line !== '')
+    .join('  \n')
 }
 
 /** Blocks of a block element; undefined for an element that is only a container. */

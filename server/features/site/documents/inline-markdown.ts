@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { escapeCharacters, escapeLineStart, linkTarget } from './markdown.ts'
+import { escapeCharacters, linkTarget } from './markdown.ts'
 
 /** Inline markup as Markdown, before and after a text. */
 export interface Mark {
@@ -49,21 +49,8 @@ export function renderOneLine(nodes: readonly ChildNode[], marks: readonly Mark[
   return renderLine(runs)
 }
 
-/** Renders runs as a paragraph, without line breaks at its ends and with at most one between two lines. */
-export function renderParagraph(runs: readonly Run[]): string {
-  const lines: Run[][] = [[]]
-  for (const run of runs) {
-    if (run.kind === 'break') lines.push([])
-    else lines.at(-1)?.push(run)
-  }
-  return lines
-    .map(line => escapeLineStart(renderLine(line)))
-    .filter(line => line !== '')
-    .join('  \n')
-}
-
 /** Moves spaces out of marks: Markdown does not allow them at the inner edges. */
-function renderLine(runs: readonly Run[]): string {
+export function renderLine(runs: readonly Run[]): string {
   const parts: string[] = []
   let open: readonly Mark[] = []
   let space = ''

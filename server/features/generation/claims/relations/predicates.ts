@@ -74,11 +74,8 @@ export interface Predicate {
 /** Reads what is said of the products: comparisons, bounds, or a property. */
 export function readPredicate({ kind, from, to, noun = '' }: Quantified, { clause, context }: Reading): Predicate {
   const text = clause.text.slice(from, to)
-  const part = {
-    text,
-    names: clause.names.filter(({ at }) => at >= from && at < to).map(one => ({ ...one, at: one.at - from })),
-  }
-  const reading = readClause(part, context)
+  const names = clause.names.filter(({ at }) => at >= from && at < to).map(one => ({ ...one, at: one.at - from }))
+  const reading = readClause({ text, names }, context)
   // "All of them cost £9.99": a stated price is checked like any other.
   const amounts = findAmounts(text, findRatios(text))
     .map(amount => (startsRange(amount, text) ? { ...amount, qualifier: 'at_least' as const } : amount))
@@ -90,14 +87,13 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
     .map(amount => ({ amount, test: createBound(amount, reading) }))
     .filter(({ test }) => test !== null)
   const numeric = bounds.flatMap(({ test }) => test ?? [])
-  const given = GIVEN.test(text) ? findNamedDimensions(text).map(({ dimension }) => dimension) : []
-  const listed = /^(?:with|that|whose)\b/.test(text)
-    ? findNamedDimensions(text).filter(({ dimension }) => LISTED_DIMENSIONS.has(dimension.name))
-    : []
-  const [stated] = [...given, ...listed.map(({ dimension }) => dimension)]
+  const isListed = /^(?:with|that|whose)\b/.test(text)
+  const stated = findNamedDimensions(text)
+    .map(({ dimension }) => dimension)
+    .find(({ name }) => GIVEN.test(text) || (isListed && LISTED_DIMENSIONS.has(name)))
   if (stated && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
-    const isGiven: Test = product => (getNumber(stated, product) !== null) !== NEGATIVE.test(text)
-    return { tests: [isGiven], isProperty: true, amounts: [] }
+    const states: Test = product => (getNumber(stated, product) !== null) !== NEGATIVE.test(text)
+    return { tests: [states], isProperty: true, amounts: [] }
   }
   const bare = amounts.reduce((rest, { text: said }) => rest.replace(said, ' '), `${noun} ${text}`)
   const property = findProperty(bare, context.products, {
@@ -108,9 +104,7 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
   const named = property && (numeric.length === 0 ? property : { ...property, words: [] })
   const isNegative = NEGATIVE.test(text) && numeric.length === 0
   const hasNamed = named !== null && named.codes.length + named.words.length > 0
-  const tests: Test[] = [
-    ...numeric,
-    ...(hasNamed ? [(product: BriefedProduct) => hasProperty(product, named) !== isNegative] : []),
-  ]
+  const tests: Test[] = [...numeric]
+  if (hasNamed) tests.push(product => hasProperty(product, named) !== isNegative)
   return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount) }
 }
