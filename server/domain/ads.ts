@@ -57,18 +57,6 @@ export function getDefaultAdSetName(title: string, audience: string): string {
   return audience === '' ? `${title} - Ad Set` : `${title} - Ad Set (${audience})`
 }
 
-/** Maximum characters of a default name. */
-const maxNameLength = 240
-
-/** Shortens a default name, and numbers it if it is taken. */
-export function chooseAdSetName(name: string, taken: readonly string[]): string {
-  const base = [...name].slice(0, maxNameLength).join('')
-  for (let number = 1; ; number++) {
-    const numbered = number === 1 ? base : `${base} ${number}`
-    if (!taken.includes(numbered)) return numbered
-  }
-}
-
 /** Standard deviations on each side of the mean that contain 95 % of a normal distribution. */
 const z = 1.959963984540054
 

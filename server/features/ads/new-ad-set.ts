@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { defaultTargeting, type Targeting } from '../../contract/schemas/targeting.ts'
-import { chooseAdSetName, getDefaultAdSetName } from '../../domain/ads.ts'
+import { getDefaultAdSetName } from '../../domain/ads.ts'
 import { describeAudience, haveSameTargeting } from '../../domain/targeting.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
@@ -68,12 +68,16 @@ function chooseName(others: readonly AdSetRecord[], { article, name, targeting }
     assertNewName(others, name)
     return name
   }
+  const names = new Set(others.map(other => other.name))
   const audience = describeAudience(targeting ?? defaultTargeting, defaultTargeting)
   const base = [...getDefaultAdSetName(article.title, audience)].slice(0, maxNameLength).join('')
   let unique = base
   for (let number = 2; names.has(unique); number++) unique = `${base} ${number}`
   return unique
 }
+
+/** Maximum characters of a default name. */
+const maxNameLength = 240
 
 /**
  * Stores a new ad set and returns the changes to send for it.

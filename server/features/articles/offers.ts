@@ -61,13 +61,6 @@ function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules
   }
 }
 
-/** Reads the stored offers of products, by their ids. */
-async function findOffers(records: RecordReader, products: readonly ProductRecord[], rules: OfferRules) {
-  const ids = products.flatMap(product => getOfferId(product, rules) ?? [])
-  const offers = ids.length === 0 ? [] : await records.getMany('offer', ids)
-  return new Map(offers.map(offer => [offer.id, offer]))
-}
-
 /** Reads the offers of products and applies them. */
 export async function showOffers(
   records: RecordReader,

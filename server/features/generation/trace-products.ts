@@ -56,11 +56,16 @@ function chooseTitle(product: SourcedProduct, { titles }: PageEvidence): string 
   return titles.toSorted((a, b) => shared(b) - shared(a))[0] ?? ''
 }
 
-/** Returns the verified title and name of a product; null if no name can be verified. */
-function verifyNames(product: SourcedProduct, pages: PageEvidence): Pick<SourcedProduct, 'title' | 'name'> | null {
+/** Returns the product with its verified title and name; null if no name can be verified. */
+function withVerifiedName(
+  product: SourcedProduct,
+  asin: string,
+  pages: PageEvidence,
+  shop: Shop,
+): SourcedProduct | null {
   const title = chooseTitle(product, pages)
   const name = findVerifiedName(product.name ?? title.slice(0, 80), product.brand, pages.titles)
-  return name === null ? null : { title, name }
+  return name === null ? null : { ...product, asin, title, name, url: toProductUrl(asin, shop) }
 }
 
 /**
@@ -79,8 +84,7 @@ export function traceProducts(provided: FoundProducts, shop = defaultShop): Trac
     const own = texts.get(asin)
     const pages = own ? toPageEvidence(own) : null
     const fault = findFault(product, asin, pages, shop)
-    const names = pages && fault === null ? verifyNames(product, pages) : null
-    const verified = names && { ...product, ...names, asin, url: toProductUrl(asin, shop) }
+    const verified = pages && fault === null ? withVerifiedName(product, asin, pages, shop) : null
     const reason = fault ?? (verified ? findDuplicate(verified, traced.products) : describeUnverifiedName(asin, pages))
     if (reason !== null || !verified || !pages) {
       traced.dropped.push({ name: getDisplayName(product), reason: reason ?? describeUnverifiedName(asin, pages) })

@@ -65,8 +65,6 @@ interface FailedText {
   what: string
   purpose: Purpose
   hint: string
-  /** The first ones appear in the message, up to 100 in the details. */
-  problems: readonly { message: string }[]
 }
 
 const consequences = {
@@ -85,6 +83,8 @@ function verificationError({ what, purpose, hint }: FailedText, problems: readon
   const message = `${what} ${consequences[purpose]} ${list.join(' ')}`
   return new BlogopsError('verification_failed', message, { hint, details: { problems: problems.slice(0, 100) } })
 }
+
+const feedHint = 'If the products came from a feed, check its rows against the retailer.'
 
 /** Error for an article that is kept as a draft, because too little of it passed the check. */
 export function unpublishableError(problems: readonly string[], slug: string): BlogopsError {
@@ -105,5 +105,5 @@ export function articleVerificationError(purpose: Purpose, problems: readonly Me
 /** Error for a part that was regenerated, such as `section "How to Choose"`. */
 export function partVerificationError(what: string, problems: readonly Message[]): BlogopsError {
   const hint = 'Regenerate it again, or edit it by hand.'
-  return verificationError({ what: `The new ${what}`, purpose: 'propose', hint, problems })
+  return verificationError({ what: `The new ${what}`, purpose: 'propose', hint }, problems)
 }

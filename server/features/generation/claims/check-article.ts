@@ -7,6 +7,7 @@ import { type Block, readArticle, toOutlineBlocks } from '../article-text.ts'
 import { isReadable } from '../verify/check-structure.ts'
 import type { Problem } from '../verify/problem.ts'
 import { verifyArticleAsync } from '../verify-article.ts'
+import { isCalculable } from './calculated-amounts.ts'
 import { buildFactTable } from './fact-table.ts'
 import { type JudgeOptions, judgeSections, type KnownVerdict } from './judge-sections.ts'
 import { loadLexicon } from './lexicon.ts'
@@ -126,12 +127,27 @@ async function readSentences(sentences: readonly ArticleSentence[], context: Wei
   return toWeigh
 }
 
+/**
+ * Removes the problems that a reliable judge settles: an amount that no rule could prove, if the judge cites facts for its
+ * sentence and a calculation with the facts leads to it.
+ */
+function removeSettled(
+  problems: readonly Problem[],
+  { text }: ArticleSentence,
+  { table, products }: WeighContext,
+  verdict: KnownVerdict | null,
+): readonly Problem[] {
+  if (!verdict?.isReliable || verdict.verdict !== 'supported' || !isSubstantiated(verdict, table)) return problems
+  return problems.filter(({ unproven }) => unproven === undefined || !isCalculable(unproven, text, products))
+}
+
 function toCheckedSentence(
   { sentence, read }: SentenceToWeigh,
-  problems: readonly Problem[],
+  found: readonly Problem[],
   context: WeighContext,
   verdict: KnownVerdict | null,
 ): CheckedSentence {
+  const problems = removeSettled(found, sentence, context, verdict)
   const { status, facts, problem } = weighSentence(sentence, read, context, verdict)
   if (problems.length === 0) return { sentence, status, facts, problems: problem === null ? [] : [problem] }
   const isContradicted = problems.some(({ code }) => CONTRADICTIONS.has(code))

@@ -29,6 +29,8 @@ const GENERAL =
 /** Outcome of the relations in a sentence. */
 interface SentenceRelations {
   fault: string | null
+  /** Amount that the facts neither give nor disprove, if that is the fault. */
+  unproven?: string | undefined
   /** Amounts that follow from the facts by calculation. */
   confirmed: readonly Amount[]
 }
@@ -52,15 +54,17 @@ function checkClause(reading: Reading): ClauseRelations {
   const named = objects.flatMap(({ products }) => products ?? [])
   const quantified = checkQuantifiers(reading)
   if (quantified) return { fault: quantified.fault, confirmed: quantified.confirmed, compared: named }
-  const { fault, confirmed, words, compared } = checkAmounts(reading)
+  const { fault, unproven, confirmed, words, compared } = checkAmounts(reading)
   const faults = [
-    fault,
     checkNeeded(reading),
     checkEquality(reading),
     checkRank(reading),
     ...words.map(word => (isRank(word, reading) ? checkSuperlative(word, reading) : checkComparative(word, reading))),
   ]
-  return { fault: faults.find(one => one !== null) ?? null, confirmed, compared: compared?.products ?? named }
+  const own = { confirmed, compared: compared?.products ?? named }
+  const other = faults.find(one => one !== null) ?? null
+  if (fault !== null && (unproven === undefined || other === null)) return { ...own, fault, unproven }
+  return { ...own, fault: other }
 }
 
 /** Checks a sentence clause by clause. A clause without a name is about the product that the one before it named. */
@@ -73,6 +77,7 @@ function checkSentence(
   let context: RelationContext = { products, own, compared: [], before: '', nouns }
   const purchase = checkPurchase(readClause(toClause(sentence, products), context))
   let fault = purchase?.fault ?? null
+  let unproven: string | undefined
   const confirmed = [...(purchase?.confirmed ?? [])]
   for (const part of splitClauses(spellRanks(sentence), products)) {
     const { clause, excluded } = splitExcluded(part)
@@ -80,7 +85,10 @@ function checkSentence(
     const reading = readClause(clause, context)
     const found: ClauseRelations =
       purchase && isPurchase(clause.text) ? { fault: null, confirmed: [], compared: [] } : checkClause(reading)
-    fault ??= found.fault
+    if (found.fault !== null && (fault === null || unproven !== undefined)) {
+      fault = found.fault
+      unproven = found.unproven
+    }
     confirmed.push(...found.confirmed)
     const [first] = reading.references.filter(({ kind, isObject }) => kind === 'named' && !isObject)
     context = {
@@ -95,7 +103,7 @@ function checkSentence(
   const amounts = findAmounts(text, findRatios(text)).filter(({ unit }) => unit !== '')
   const owners = findOwners(whole)
   confirmed.push(...confirmTotals(amounts, text, owners), ...confirmDifferences(amounts, text, owners, products))
-  return { fault, confirmed }
+  return { fault, unproven, confirmed }
 }
 
 /** Checks a sentence. If it is about a product that it does not name, it must be right of one of the products. */
@@ -142,10 +150,11 @@ export function checkRelations(blocks: readonly Block[], brief: ArticleBrief): P
   return prose.flatMap(block =>
     toSentenceScopes(block, mark, products).flatMap((scope): Problem[] => {
       if (scope.named.length === 0 && GENERAL.test(scope.sentence)) return []
-      const { fault } = readRelations(scope, brief)
+      const { fault, unproven } = readRelations(scope, brief)
       if (fault === null) return []
       const text = removeMarks(scope.sentence)
-      return [createProblem(block, 'wrong_relation', `${fault} In: "${text.slice(0, 160)}"`, text)]
+      const problem = createProblem(block, 'wrong_relation', `${fault} In: "${text.slice(0, 160)}"`, text)
+      return [unproven === undefined ? problem : { ...problem, unproven }]
     }),
   )
 }

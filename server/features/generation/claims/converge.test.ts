@@ -132,24 +132,34 @@ describe('a judge', () => {
     expect(summarizeCheck(checked, judge.model).judgedBy).toBe('judge')
   })
 
-  const reworded = `The ${first?.name} wraps round a pillow and clutches it.`
-
-  /** Checks a sentence that says in other words what a fact says. */
-  async function checkReworded(control: Verdict['verdict'], quote: string) {
+  /** Checks a sentence that the judge supports, citing a fact. */
+  async function checkSupported(sentence: string, control: Verdict['verdict'], quote: string) {
     const { writer } = createWriter(getUnchanged)
     const { judge } = createJudge(text => {
       if (text === CONTROL.text) return { verdict: control }
-      return text === reworded ? { kind: 'product', facts: ['f1'], quote } : {}
+      return text === sentence ? { kind: 'product', facts: ['f1'], quote } : {}
     })
-    const draft = createDraft({ [FIRST]: `<p>${reworded}</p>` })
+    const draft = createDraft({ [FIRST]: `<p>${sentence}</p>` })
     return (await converge(draft, { writer, judge, work: plainWork() })).removed
   }
 
   it('confirms other words for a fact if it refuses the control sentence', async () => {
+    const reworded = `The ${first?.name} wraps round a pillow and clutches it.`
     const quote = first?.title ?? expect.unreachable()
-    expect(await checkReworded('unsupported', quote)).toEqual([])
-    expect(await checkReworded('supported', quote)).toEqual([reworded])
-    expect(await checkReworded('unsupported', 'words of no fact')).toEqual([reworded])
+    expect(await checkSupported(reworded, 'unsupported', quote)).toEqual([])
+    expect(await checkSupported(reworded, 'supported', quote)).toEqual([reworded])
+    expect(await checkSupported(reworded, 'unsupported', 'words of no fact')).toEqual([reworded])
+  })
+
+  it('confirms an amount that can be calculated, if it refuses the control sentence', async () => {
+    const { title, pricePence } = first ?? expect.unreachable()
+    const spread = (pence: number) =>
+      `Over seventeen winters the ${first?.name} asks for £${(pence / 100).toFixed(2)} from one to the next.`
+    const right = spread((pricePence ?? Number.NaN) / 17)
+    expect(await checkSupported(right, 'unsupported', title)).toEqual([])
+    expect(await checkSupported(right, 'supported', title)).toEqual([right])
+    const wrong = spread((pricePence ?? Number.NaN) / 17 + 31)
+    expect(await checkSupported(wrong, 'unsupported', title)).toEqual([wrong])
   })
 
   it('leaves a section to the rules if it cannot judge it', async () => {

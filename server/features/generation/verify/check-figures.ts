@@ -56,7 +56,13 @@ function checkFigure({ figure, block, sentence, allowed, topical, derived, quali
     return [createProblem(block, 'invented_figure', message, sentence)]
   }
   if (topical || derived || allowed.some(product => isConfirmed(kind, figure, product, qualifier))) return []
-  return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${quote}"`, sentence)]
+  const problem = createProblem(
+    block,
+    CODES[kind],
+    `${describeMismatch(kind, figure, allowed)} In: "${quote}"`,
+    sentence,
+  )
+  return [kind === 'rating' ? problem : { ...problem, unproven: figure.text }]
 }
 
 /** Finds prices, ratings and review counts that differ from the source. */

@@ -152,9 +152,11 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
           .filter(measure => !topical.has(measure.key) && !isConfirmedMeasure(measure, confirmed))
           .flatMap(measure => {
             const owners = measure.isContrast && scope.named.length < 2 ? products : about
-            return describeUnsourced(measure, replaceMarks(scope.sentence), owners, known) ?? []
+            const fault = describeUnsourced(measure, replaceMarks(scope.sentence), owners, known)
+            if (fault === null) return []
+            const problem = createProblem(block, 'unsourced_measure', `${fault} In: "${quote}"`, text)
+            return [{ ...problem, unproven: measure.text }]
           })
-          .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${quote}"`, text))
       })
     })
 }

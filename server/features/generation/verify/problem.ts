@@ -52,6 +52,8 @@ export interface Problem {
   place?: ProblemLocation
   /** Text of the sentence or row that has the problem, if it is a single one. */
   sentence?: string
+  /** Amount that code could neither derive from the facts nor disprove, if that is the problem. */
+  unproven?: string
 }
 
 export function formatLocation({ section, product }: ProblemLocation): string {

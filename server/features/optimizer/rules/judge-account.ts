@@ -7,7 +7,7 @@ import { createDayWeighting, defaultHalfLifeDays } from './day-weights.ts'
 import { getCounts, type JudgedAds, judgeAds } from './judge-ads.ts'
 import { findWaitingPauses, getShare, getWeekSpend } from './limit-pauses.ts'
 import { describeEvidence } from './rule-text.ts'
-import { createBudgetChanges, getAction, stepBudgets } from './step-budgets.ts'
+import { stepBudgets } from './step-budgets.ts'
 import { type AccountValue, type AdSetValue, valueAdSets } from './value.ts'
 
 /**

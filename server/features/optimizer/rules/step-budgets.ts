@@ -1,8 +1,7 @@
 import { minDailyBudget } from '../../../contract/schemas/ads.ts'
-import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { notRunning } from '../../../domain/ads.ts'
 import { formatPence, formatQuantity, formatReturn } from '../../../domain/number-format.ts'
-import type { Account, AdSetState, AdSetVerdict } from './account.ts'
+import type { Account, AdSetState } from './account.ts'
 import { type AdSetHistory, returnExponent } from './ad-set-history.ts'
 import {
   type BudgetProposal,
@@ -143,20 +142,4 @@ const hasFallen = ({ recent, ofAccount }: AdSetValue) => recent !== null && rece
 
 function toProposal({ dailyBudgetPence }: AdSetState, pence: number, reason: string, worth = 0): BudgetProposal {
   return { fromPence: dailyBudgetPence, toPence: dailyBudgetPence + pence, reason, worth, reservePence: 0 }
-}
-
-export function getAction({
-  fromPence,
-  toPence,
-}: BudgetStep): Pick<AdSetVerdict['budget'], 'action' | 'suggestedChange'> {
-  if (toPence === fromPence) return { action: 'maintain', suggestedChange: 0 }
-  // Rounded to a tenth, so that it does not exceed the maximum step.
-  const suggestedChange = Math.round((1000 * Math.abs(toPence - fromPence)) / fromPence) / 10
-  return { action: toPence > fromPence ? 'increase' : 'decrease', suggestedChange }
-}
-
-export function createBudgetChanges({ id, name }: AdSetState, step: BudgetStep | undefined): PlanChange[] {
-  if (!step || step.toPence === step.fromPence) return []
-  const { fromPence, toPence, reason } = step
-  return [{ kind: 'budget', adSetId: id, adSetName: name, from: fromPence / 100, to: toPence / 100, reason }]
 }

@@ -105,6 +105,6 @@ export function writeComparison(draft: Draft): string {
     .filter(text => text !== '')
   const body = [paragraph(...remarks), paragraph(describeFacts(draft))]
   return voice.order('tablePlace', [0, 1])[0] === 0
-    ? introducedTable + remarks + facts
-    : remarks + introducedTable + facts
+    ? paragraph(intro) + productTable + body.join('')
+    : (body[0] || paragraph(intro)) + (body[0] ? paragraph(intro) : '') + productTable + body.slice(1).join('')
 }

@@ -37,7 +37,10 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   let current = reading
   const add = (findings: Findings | null) => {
     if (!findings) return
-    all.fault ??= findings.fault
+    if (findings.fault !== null && (all.fault === null || all.unproven !== undefined)) {
+      all.fault = findings.fault
+      all.unproven = findings.unproven
+    }
     all.confirmed.push(...findings.confirmed)
     all.consumed.push(...findings.consumed)
     if (findings.compared) {
@@ -93,7 +96,9 @@ function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
     return [...(actual === null ? [] : [actual]), ...others].some(isNear)
   })
   if (isRight) return { ...noFindings, confirmed: [amount], consumed: [amount] }
-  return { ...noFindings, fault: `"${amount.text}" is not the price divided by what it contains.`, consumed: [amount] }
+  const fault = `"${amount.text}" is not the price divided by what it contains.`
+  const isKnown = owners.some(product => getNumber(dimension, product) !== null)
+  return { ...noFindings, fault, ...(!isKnown && { unproven: amount.text }), consumed: [amount] }
 }
 
 const PER_POUND = /\b(?:per|(?:for|to) (?:each|every|the|a)) pound\b/i

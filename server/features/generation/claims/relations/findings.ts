@@ -11,6 +11,8 @@ export type Direction = 1 | -1
 export interface Findings {
   /** Reason to refuse the sentence; null if there is none. */
   fault: string | null
+  /** Amount that the facts neither give nor disprove, if that is the fault. */
+  unproven?: string | undefined
   /** Amounts that the facts confirm by calculation. */
   confirmed: Amount[]
   /** Words that comparisons need no more, because their amounts are checked. */

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { isCalculable } from './calculated-amounts.ts'
+
+function createProduct(name: string, title: string, pricePence: number): BriefedProduct {
+  const lists = { features: [], facts: [], pros: [], cons: [] }
+  return { asin: name, name, title, pricePence, rating: 5, reviewCount: 80, ...lists, ...others }
+}
+const others = { suits: null, brand: null, image: '', url: '', category: '' }
+
+const products = [
+  createProduct('Alder Tea', 'Alder Tea, 160 Bags', 1100),
+  createProduct('Birch Game', 'Birch Game for 10 Players', 1499),
+  createProduct('Cedar Case', 'Cedar Case 1M+2M,64G Card', 9200),
+]
+
+it.each([
+  ['£117.99', 'The three come to £117.99.'],
+  ['£25.99', 'Take the first two and you pay £25.99.'],
+  ['£39.33', 'An average of £39.33 is no small sum.'],
+  ['£3.99', 'Just £3.99 divides the tea and the game.'],
+  ['£44', 'Four boxes would be £44.'],
+  ['7p', 'A cup is just under 7p.'],
+  ['£1.50', 'Split between ten, it is about £1.50 a head.'],
+  ['64 gigabytes', 'A card of 64 gigabytes is in the box.'],
+  ['one metre', 'The short one has one metre.'],
+  ['12%', 'The tea is 12% of the case.'],
+])('follows from the facts: %s in "%s"', (said, sentence) => {
+  expect(isCalculable(said, sentence, products)).toBe(true)
+})
+
+it.each([
+  ['£118.99', 'The three come to £118.99.'],
+  ['£4.09', 'Just £4.09 divides the tea and the game.'],
+  ['9p', 'A cup is just under 9p.'],
+  ['£1.80', 'Split between ten, it is about £1.80 a head.'],
+  ['32 gigabytes', 'A card of 32 gigabytes is in the box.'],
+  ['three metres', 'The long one has three metres.'],
+  ['£21', 'It costs £21.'],
+])('follows from nothing: %s in "%s"', (said, sentence) => {
+  expect(isCalculable(said, sentence, products)).toBe(false)
+})

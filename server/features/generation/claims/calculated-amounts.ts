@@ -1,0 +1,105 @@
+import { NUMBER_WORDS } from '../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { toPlainText } from '../article-text.ts'
+import { type Amount, agreesAmount, findAmounts, toNumber } from './relations/amounts.ts'
+import { readQuantities } from './relations/quantities.ts'
+import { findRatios } from './relations/ratios.ts'
+
+/**
+ * Calculations that lead from the facts to an amount of a sentence. They show that the amount can be right, not that it
+ * is: it may be the difference of two other products. Who relies on them needs a judge who has read the sentence.
+ */
+
+const NUMBER = new RegExp(String.raw`(?<!\d|\d[.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\b(?:${NUMBER_WORDS})\b`, 'giu')
+
+const findNumbers = (text: string) => [...text.matchAll(NUMBER)].map(([said]) => toNumber(said)).filter(one => one > 0)
+
+/** Largest number of products whose amounts are added up one by one. */
+const MAX_ADDED = 3
+
+/** Sums of two or three amounts, of all amounts, and of all but one. */
+function listSums(amounts: readonly number[]): number[] {
+  const total = amounts.reduce((sum, one) => sum + one, 0)
+  let sums: { sum: number; last: number }[] = amounts.map((sum, last) => ({ sum, last }))
+  const all = [total, ...amounts.map(one => total - one)]
+  for (let size = 2; size <= MAX_ADDED; size += 1) {
+    sums = sums.flatMap(({ sum, last }) =>
+      amounts.slice(last + 1).map((one, index) => ({ sum: sum + one, last: last + 1 + index })),
+    )
+    all.push(...sums.map(({ sum }) => sum))
+  }
+  return all
+}
+
+function getAmounts(unit: string, products: readonly BriefedProduct[]): number[] {
+  return products
+    .flatMap(product => readQuantities(product).filter(one => one.unit === unit))
+    .map(({ number }) => number)
+}
+
+const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
+  ones.flatMap(one => others.map((other): [T, T] => [one, other]))
+
+/** Amounts of a unit after one or two steps: sums, multiples, differences, parts, averages, amounts for each pound. */
+function calculate(unit: string, sentence: string, products: readonly BriefedProduct[]): number[] {
+  const single = getAmounts(unit, products)
+  const sums = listSums(single)
+  const counts = findNumbers(sentence)
+  const multiples = listPairs(single, counts).map(([one, count]) => one * count)
+  const differences = listPairs([...single, ...sums, ...multiples], single).map(([one, other]) => Math.abs(one - other))
+  const parts = products.flatMap(product => {
+    const divisors = [...counts, ...readQuantities(product).map(({ number }) => number)]
+    return listPairs(getAmounts(unit, [product]), divisors).map(([one, divisor]) => one / divisor)
+  })
+  const perPound = products.flatMap(product =>
+    getAmounts(unit, [product]).map(one => (one * 100) / (product.pricePence ?? Number.NaN)),
+  )
+  const averages = [single, sums].flatMap(ones => ones.map(one => one / products.length))
+  return [...sums, ...multiples, ...differences, ...parts, ...perPound, ...averages]
+}
+
+/** Shares of an amount in others of its unit, and in their sums. */
+function listShares(products: readonly BriefedProduct[]): number[] {
+  const units = new Set(products.flatMap(readQuantities).map(({ unit }) => unit))
+  return [...units].flatMap(unit => {
+    const single = getAmounts(unit, products)
+    return listPairs(single, [...single, ...listSums(single)]).map(([one, other]) => one / other)
+  })
+}
+
+/** Numbers of the listings, whatever their unit: "64G" for 64 gigabytes, "1M+2M" for one metre and two metres. */
+function findListedNumbers(products: readonly BriefedProduct[]): Set<number> {
+  const texts = products.flatMap(({ title, features, facts }) => [
+    title,
+    ...features,
+    ...facts.map(({ value }) => value),
+  ])
+  return new Set(texts.flatMap(text => findNumbers(toPlainText(text))))
+}
+
+/** Shares are rounded to whole percentages, up or down. */
+const ROUNDED_SHARE = 1
+
+const isBound = ({ qualifier }: Amount) => ['under', 'over', 'at_least', 'at_most'].includes(qualifier)
+
+function isReached(amount: Amount, sentence: string, products: readonly BriefedProduct[]): boolean {
+  const { unit } = amount
+  const stated = isBound(amount) ? getAmounts(unit, products) : []
+  return [...stated, ...calculate(unit, sentence, products)].some(one => agreesAmount(amount, one))
+}
+
+/** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */
+export function isCalculable(said: string, sentence: string, products: readonly BriefedProduct[]): boolean {
+  // A measure such as "200 lumens" of "200 ANSI lumens" is read by itself.
+  const at = sentence.indexOf(said)
+  const text = at < 0 ? said : sentence
+  const [start, end] = at < 0 ? [0, said.length] : [at, at + said.length]
+  const isMeant = (one: Amount) => one.at < end && start < one.end
+  const [number] = findNumbers(said)
+  if (number !== undefined && /%|per cent/.test(said))
+    return listShares(products).some(share => Math.abs(share * 100 - number) < ROUNDED_SHARE)
+  const amount = findAmounts(text, findRatios(text)).find(isMeant)
+  if (amount && isReached(amount, sentence, products)) return true
+  const isMoney = /[£$€]|\d ?p\b|pence|pounds?\b/i.test(said)
+  return number !== undefined && !isMoney && findListedNumbers(products).has(number)
+}
