@@ -53,7 +53,7 @@ const given = ({
   generate: ['--topic', 'kettles', '--category', 'kitchen'],
   'articles check': [article, '--judge'],
   'articles picture': [article, product, '--image', 'picture.png'],
-  'articles products add': [article, '--asin', 'B0SMPLZ009', '--name', 'Dart Kettle'],
+  'articles products add': [article, '--asin', 'B0SMPLZ009', '--name', 'Dart Kettle', '--with-unsupported-claims'],
   'articles products edit': [article, product, '--price', '9.99', '--with-unsupported-claims'],
   'articles products remove': [article, product, '--with-unsupported-claims'],
   'articles products order': [article, ...products.toReversed()],

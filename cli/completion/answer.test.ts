@@ -47,7 +47,7 @@ describe('shell completion', () => {
     ['help artic', ['articles']],
     ['articles ls', []],
     ['adsets bud', ['budget']],
-    ['optimize s', ['show']],
+    ['optimize s', ['show', 'schedule']],
     ['articles edit x --hero', ['--hero-image']],
     ['articles list --dry', []],
     ['articles edit x --dry', ['--dry-run']],

@@ -90,8 +90,3 @@ export type ChannelKind = (typeof channelKinds)[number]
 
 /** Facebook accepts such a campaign, but refuses ad sets in it that lead to an article. */
 export const appObjective = 'OUTCOME_APP_PROMOTION'
-
-/** Formats of a text from which an article can be made. */
-export const textFormats = ['html', 'markdown', 'outline'] as const
-
-export type TextFormat = (typeof textFormats)[number]

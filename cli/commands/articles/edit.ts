@@ -2,8 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { contentLimit, type TextFormat, textFormats } from '../../../server/contract/field-values.ts'
-import { articleFieldsForPeople, storedFieldNames } from '../../../server/domain/article-fields.ts'
+import { contentLimit } from '../../../server/contract/field-values.ts'
+import {
+  articleFieldsForPeople,
+  storedFieldNames,
+  type TextFormat,
+  textFormats,
+} from '../../../server/domain/article-fields.ts'
 import { camelCase, type ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'

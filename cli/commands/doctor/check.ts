@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { checkLimit } from '../../../server/contract/limits.ts'
-import type { ServerCheck } from '../../../server/contract/schemas/checks.ts'
+import { type ServerCheck, serverCheckSchema } from '../../../server/contract/schemas/checks.ts'
 import { noOffersWarning } from '../../../server/domain/amazon.ts'
 import { noOperatorWarning } from '../../../server/domain/slugs.ts'
 import type { CommandContext } from '../../context.ts'
@@ -64,7 +64,8 @@ export function checkOperator(warnings: readonly string[]): Check[] {
 export async function checkServerSettings(context: CommandContext): Promise<Check[]> {
   try {
     const { client } = await context.connect()
-    return await client.settings.check({}, { signal: context.terminal.interruption })
+    const answer = await client.settings.check({}, { signal: context.terminal.interruption })
+    return z.array(serverCheckSchema).parse(answer)
   } catch (error) {
     const { message, hint } = toFailure(error)
     return [missing('services', message, hint ?? 'Sign in with the scope settings:write to check them.')]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { textFormats } from '../../domain/article-fields.ts'
 import { maxImageBytes } from '../../domain/pictures.ts'
-import { textFormats } from '../field-values.ts'
 import { defineOperation } from '../operation.ts'
 import { articleEditSchema, checkedArticleSchema } from '../schemas/article.ts'
 

@@ -70,7 +70,7 @@ export function assertOnPlatform(
     'not_configured',
     `"${record.name}" is on ${name} and cannot be changed without a connection to it.`,
     {
-      hint: `Connect ${name} again and start the server (see \`blogops doctor\`), or change it there.`,
+      hint: `Connect ${name} again and restart the server, or change it there. Check the settings: blogops doctor`,
     },
   )
 }

@@ -138,7 +138,7 @@ describe('the script of the fake Anthropic', () => {
   })
 
   it('refuses an invalid task', async () => {
-    await expect(ask('research')).rejects.toThrow(/no task the fake knows/)
+    await expect(ask('research')).rejects.toThrow(/not a task the fake knows/)
   })
 
   it('counts concurrent calls', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TextFormat } from '../../../../server/contract/field-values.ts'
 import { contentLimit } from '../../../../server/contract/field-values.ts'
+import type { TextFormat } from '../../../../server/domain/article-fields.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { invalidateArticles, useApi } from '../../../lib/api.tsx'
