@@ -29,7 +29,7 @@ export interface UncoveredWord {
 const LISTING_WORDS = new Set(
   `price cost rating star score review reviewer listing page title figure number drawback downside strength verdict
   pick choice list shortlist description specification spec fact detail value money bargain product model item pair
-  option alternative rival buy average tally total sample opinion comment customer
+  option alternative rival buy buyer average tally total sample opinion comment customer
   endorsement mark seller retailer entry show name state mention minus plus catalogue feedback comparison owner cheap dear expensive compare low lower high higher pricey pricier priciest tag`.split(
     /\s+/,
   ),

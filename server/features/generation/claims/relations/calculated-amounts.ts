@@ -1,9 +1,9 @@
-import { NUMBER_WORDS } from '../../../domain/number-words.ts'
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import { toPlainText } from '../article-text.ts'
-import { type Amount, agreesAmount, findAmounts, toNumber } from './relations/amounts.ts'
-import { readQuantities } from './relations/quantities.ts'
-import { findRatios } from './relations/ratios.ts'
+import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { toPlainText } from '../../article-text.ts'
+import { type Amount, agreesAmount, findAmounts, toNumber } from './amounts.ts'
+import { readQuantities } from './quantities.ts'
+import { findRatios } from './ratios.ts'
 
 /**
  * Calculations that lead from the facts to an amount of a sentence. They show that the amount can be right, not that it

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { isCalculable } from './calculated-amounts.ts'
 
 function createProduct(name: string, title: string, pricePence: number): BriefedProduct {
