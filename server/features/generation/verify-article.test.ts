@@ -38,6 +38,7 @@ it('a problem says what and where', () => {
       where: 'Detailed Product Reviews › Acme Fjord',
       place: { section: 'Detailed Product Reviews', product: 'Acme Fjord', at: expect.any(Number) },
       sentence: 'Yours for £24.99.',
+      unproven: '£24.99',
     },
   ])
 })
