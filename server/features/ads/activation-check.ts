@@ -6,7 +6,7 @@ import type { AdPlatform, OtherBudget, RemoteObject } from '../../ports/ad-platf
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import { removeIdFromName } from './outbox/ad-change.ts'
-import { assertOnPlatform } from './remote-ids.ts'
+import { assertOnPlatform } from './outbox/send-change.ts'
 import { findPausing } from './running-state.ts'
 
 export interface ActivationCheckOptions {

@@ -6,7 +6,7 @@ import type { RecordReader, RecordStore, Transaction } from '../../ports/record-
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticles } from './ad-articles.ts'
 import { getAdSet } from './ad-sets.ts'
-import { getPlatform } from './remote-ids.ts'
+import { getPlatform } from './outbox/send-change.ts'
 
 export interface AdoptionOptions {
   records: RecordStore

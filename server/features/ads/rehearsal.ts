@@ -7,8 +7,7 @@ import type { AdChange } from './outbox/ad-change.ts'
 import { describeAdChange } from './outbox/describe-change.ts'
 import type { Outbox, Plan, Task } from './outbox/outbox.ts'
 import { createOutboxStore, type OutboxStoreOptions } from './outbox/outbox-store.ts'
-import { sendChange } from './outbox/send-change.ts'
-import { assertConnected } from './remote-ids.ts'
+import { assertConnected, sendChange } from './outbox/send-change.ts'
 
 /** A call that the platform can validate. */
 type ValidatableCall = (platform: AdPlatform, options: CallOptions) => Promise<unknown>

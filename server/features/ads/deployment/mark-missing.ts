@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/system.ts'
 import type { AdChange } from '../outbox/ad-change.ts'
 import { markDeletedRemotely } from '../outbox/apply-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { getPlatform } from '../remote-ids.ts'
+import { getPlatform } from '../outbox/send-change.ts'
 import { planParentPauses } from '../running-state.ts'
 
 export interface MarkMissingOptions {

@@ -2,11 +2,10 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Lease } from '../../../ports/coordination.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { getRowPlatform } from '../remote-ids.ts'
 import { isOrphanCleanup, parseAdChange } from './ad-change.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { type Outcome, resolveOutcome } from './resolve-outcome.ts'
-import { type SendOptions, sendChange } from './send-change.ts'
+import { getRowPlatform, type SendOptions, sendChange } from './send-change.ts'
 
 export interface DeliverOptions extends SendOptions {
   rows: OutboxStore

@@ -5,7 +5,6 @@ import type { Lease } from '../../../ports/coordination.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { Clock, NewId } from '../../../ports/system.ts'
-import { assertConnected, getRowPlatform } from '../remote-ids.ts'
 import {
   type AdChange,
   isContentCreation,
@@ -17,6 +16,7 @@ import {
 import { applyAdChange, type ChangeActor, deleteRecord } from './apply-change.ts'
 import { createCreativeRows } from './creative-rows.ts'
 import { outcomeUnknown } from './deliver.ts'
+import { assertConnected, getRowPlatform } from './send-change.ts'
 
 export interface OutboxStoreOptions {
   records: RecordStore

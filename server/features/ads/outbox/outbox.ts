@@ -6,12 +6,12 @@ import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { Coordination } from '../../jobs/coordination.ts'
-import { assertConnected } from '../remote-ids.ts'
 import { type AdChange, isOrphanCleanup } from './ad-change.ts'
 import { applyAdChange, type ChangeActor } from './apply-change.ts'
 import { type DeliverOptions, deliver, outcomeUnknown, resolve } from './deliver.ts'
 import { createOutboxStore, type OutboxStoreOptions } from './outbox-store.ts'
 import type { SendOptions } from './send-change.ts'
+import { assertConnected } from './send-change.ts'
 
 export interface OutboxOptions
   extends Omit<OutboxStoreOptions, 'lease'>,

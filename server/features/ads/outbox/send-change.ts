@@ -3,7 +3,7 @@ import { adContentFields, createAdUrlTags, findGoal } from '../../../domain/ads.
 import { pickFields } from '../../../domain/fields.ts'
 import type { AdPlatform, CallOptions, CreativeSpec } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
-import type { AdRecord, OutboxRecord } from '../../../ports/records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord, OutboxRecord } from '../../../ports/records.ts'
 import { type AdChange, parseAdChange } from './ad-change.ts'
 
 export interface SendOptions {
@@ -92,4 +92,73 @@ function throwMissing(what: string): never {
   throw new BlogopsError('conflict', `This cannot be sent to Facebook: ${what} is missing.`, {
     hint: 'Compare with Facebook: blogops ads reconcile',
   })
+}
+
+/** Names of ad platforms by key. */
+const platformNames: Readonly<Record<string, string>> = { meta: 'Facebook' }
+
+/** The only platform of earlier versions, which stored no key. */
+const firstPlatform = 'meta'
+
+/** Returns the key of the platform whose ids a record has; null without ids. */
+export function getPlatform({
+  platform = firstPlatform,
+  remoteId,
+  remoteCreativeId,
+  formerRemoteIds = [],
+}: Partial<Pick<AdRecord, 'platform' | 'remoteId' | 'remoteCreativeId' | 'formerRemoteIds'>>): string | null {
+  return remoteId || remoteCreativeId || formerRemoteIds.length > 0 ? platform : null
+}
+
+/** Returns the key of the platform that a call is for. */
+export const getRowPlatform = ({ platform = firstPlatform }: OutboxRecord): string => platform
+
+/**
+ * Refuses changes to an object whose platform is not connected: it would continue to spend there. An object is only
+ * created on the platform of its parents and of its own former ids.
+ * @param connected key of the connected platform; null in Database-Only Mode, which creates objects locally only.
+ * @throws BlogopsError `not_configured`
+ */
+export async function assertConnected(
+  reader: RecordReader,
+  { act, kind, subjectId }: AdChange,
+  connected: string | null,
+): Promise<void> {
+  if (act === 'discard' || (act === 'create' && connected === null)) return
+  const record = await reader.get(kind === 'creative' ? 'ad' : kind, subjectId)
+  if (!record) return
+  if (act === 'create') for (const parent of await readParents(reader, record)) assertOnPlatform(parent, connected)
+  // New content also needs the unused creative of an ad that was never created.
+  const needsAllIds = act === 'create' || (act === 'content' && connected !== null)
+  assertOnPlatform(needsAllIds ? record : pickFields(record, ['id', 'name', 'remoteId', 'platform']), connected)
+}
+
+/** Refuses to use the ids of a record on another platform. @throws BlogopsError `not_configured` */
+export function assertOnPlatform(
+  record: Pick<CampaignRecord | AdSetRecord | AdRecord, 'name' | 'remoteId' | 'platform'>,
+  connected: string | null,
+): void {
+  const platform = getPlatform(record)
+  if (platform === null || platform === connected) return
+  const name = platformNames[platform] ?? platform
+  throw new BlogopsError(
+    'not_configured',
+    `"${record.name}" is on ${name} and cannot be changed without a connection to it.`,
+    {
+      hint: `Connect ${name} again and restart the server, or change it there. Check the settings: blogops doctor`,
+    },
+  )
+}
+
+/** Returns the ad set and the campaign of an ad, or the campaign of an ad set. */
+async function readParents(
+  reader: RecordReader,
+  record: CampaignRecord | AdSetRecord | AdRecord,
+): Promise<(AdSetRecord | CampaignRecord)[]> {
+  if ('adSetId' in record) {
+    const adSet = await reader.get('adSet', record.adSetId)
+    return adSet ? [adSet, ...(await readParents(reader, adSet))] : []
+  }
+  const campaign = 'campaignId' in record ? await reader.get('campaign', record.campaignId) : undefined
+  return campaign ? [campaign] : []
 }

@@ -4,7 +4,7 @@ import { isHistory } from '../../../domain/ads.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
-import { getPlatform } from '../remote-ids.ts'
+import { getPlatform } from '../outbox/send-change.ts'
 import type { RemoteAdObject } from './difference.ts'
 
 /** A campaign, ad set or ad from our records, in the form used for comparison. */
