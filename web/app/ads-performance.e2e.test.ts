@@ -96,6 +96,7 @@ describe('ads performance', { timeout: 120_000 }, () => {
       await page.keyboard.press('x')
       await page.getByText('1 ad selected').waitFor()
       await page.keyboard.press('x')
+      await page.getByText('1 ad selected').waitFor({ state: 'detached' })
       await page.keyboard.press('Space')
       await expect.poll(async () => (await findAds())[0]?.status).toBe('PAUSED')
       await page.getByRole('link', { name: 'Grinders, take A' }).focus()

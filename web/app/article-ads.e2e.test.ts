@@ -46,6 +46,7 @@ describe('the ads of an article', { timeout: 120_000 }, () => {
       await page.getByText('Its ad set can spend up to £10.00 a day.').waitFor()
       expect(await statusOf()).toEqual(['PAUSED'])
       // The focus is on the button that keeps the ad paused, because the other one spends money.
+      await page.locator('dialog button:focus').waitFor()
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')
       await closed(page)
