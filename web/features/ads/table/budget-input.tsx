@@ -59,8 +59,10 @@ export function BudgetInput({ adSet, onProblem, problemId, hasProblem }: Props) 
     }
     if (event.key !== 'Escape' || isPending) return
     restore()
-    // The field is selected again, so that Esc and typing start over.
-    requestAnimationFrame(() => input.current?.select())
+    // The field is selected again, so that Esc and typing start over. Selecting also focuses, which a Tab may have ended.
+    requestAnimationFrame(() => {
+      if (document.activeElement === input.current) input.current?.select()
+    })
   }
 
   return (
