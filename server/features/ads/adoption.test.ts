@@ -18,6 +18,15 @@ async function importRows({ local }: App, rows = files) {
   return (name: string) => adSets.find(adSet => adSet.name === name) ?? Promise.reject(new Error(`No ad set ${name}`))
 }
 
+/** Creates a campaign of blogops, and an ad set in it on Facebook only. */
+async function createByHand({ local, records, platform }: Awaited<ReturnType<typeof openReconciled>>) {
+  const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
+  const campaign = (await records.get('campaign', campaignId))?.remoteId ?? expect.unreachable()
+  const targeting = { geo_locations: { countries: ['GB'] } }
+  const spec = { name: 'By hand', campaignId: campaign, dailyBudgetPence: 2500, targeting }
+  return { campaignId, campaign, adSet: await platform.createAdSet(spec, call) }
+}
+
 const findArticles = async ({ local }: App) =>
   new Map((await local.adsets.list()).map(({ name, articleTitle }) => [name, articleTitle]))
 
@@ -113,11 +122,7 @@ describe('an ad set that exists on Facebook', () => {
 
   it('is imported and adopted into the campaign that blogops has already', async () => {
     app = await openReconciled()
-    const { id: campaignId } = await app.local.campaigns.create({ name: 'Spring' })
-    const campaign = (await app.records.get('campaign', campaignId))?.remoteId ?? expect.unreachable()
-    const targeting = { geo_locations: { countries: ['GB'] } }
-    const spec = { name: 'By hand', campaignId: campaign, dailyBudgetPence: 2500, targeting }
-    const adSet = await app.platform.createAdSet(spec, call)
+    const { campaignId, campaign, adSet } = await createByHand(app)
     await importRows(app, [row('1', adSet, campaign)])
     await importRows(app, [row('1', adSet, campaign), row('2', adSet, campaign)])
     expect(await app.local.campaigns.list()).toMatchObject([{ id: campaignId, name: 'Spring' }])
@@ -130,11 +135,7 @@ describe('an ad set that exists on Facebook', () => {
 
   it('moves to the campaign of blogops from a second record that an earlier version imported', async () => {
     app = await openReconciled()
-    const { id: campaignId } = await app.local.campaigns.create({ name: 'Spring' })
-    const campaign = (await app.records.get('campaign', campaignId))?.remoteId ?? expect.unreachable()
-    const targeting = { geo_locations: { countries: ['GB'] } }
-    const spec = { name: 'By hand', campaignId: campaign, dailyBudgetPence: 2500, targeting }
-    const adSet = await app.platform.createAdSet(spec, call)
+    const { campaignId, campaign, adSet } = await createByHand(app)
     await importRows(app, [row('1', adSet, 'earlier')])
     await app.records.transact(async tx => {
       const [second] = (await tx.find('campaign')).filter(({ importedAs }) => importedAs === 'earlier')

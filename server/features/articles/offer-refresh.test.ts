@@ -13,6 +13,9 @@ import { createOfferRefresh } from './offer-refresh.ts'
 
 const { signal } = new AbortController()
 const description = { title: null, features: [], facts: [] }
+const figures = { pricePence: 100, currency: 'GBP', rating: 4, reviewCount: 2, image: '' }
+/** Offer of any product, without its ASIN. */
+const offer = { ...figures, isBuyable: true, description }
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -178,15 +181,6 @@ describe('the budget', () => {
       async readOffers(asked) {
         clock.at += (await budget.reserve('background')).waitMs
         reads.push(...asked.map(asin => ({ asin, at: clock.at })))
-        const offer = {
-          pricePence: 100,
-          currency: 'GBP',
-          rating: 4,
-          reviewCount: 2,
-          image: '',
-          isBuyable: true,
-          description,
-        }
         return { offers: asked.map(asin => ({ asin, ...offer })), gone: [] }
       },
       listMostRead: async () => Array.from({ length: count / 10 }, (_, n) => `a${n}`),
@@ -227,15 +221,6 @@ async function openMany(count: number, answer: (asins: readonly string[]) => rea
   const readOffers: ReadOffers = async (asins, call) => {
     signals.push(call.signal)
     calls.push(clock.now().getTime())
-    const offer = {
-      pricePence: 100,
-      currency: 'GBP',
-      rating: 4,
-      reviewCount: 2,
-      image: '',
-      isBuyable: true,
-      description,
-    }
     return { offers: answer(asins).map(asin => ({ asin, ...offer })), gone: [] }
   }
   const refresh = createOfferRefresh({

@@ -54,8 +54,8 @@ function calculate(unit: string, sentence: string, products: readonly BriefedPro
   const perPound = products.flatMap(product =>
     getAmounts(unit, [product]).map(one => (one * 100) / (product.pricePence ?? Number.NaN)),
   )
-  const averages = [single, sums].flatMap(ones => ones.map(one => one / products.length))
-  return [...sums, ...multiples, ...differences, ...parts, ...perPound, ...averages]
+  const average = single.reduce((sum, one) => sum + one, 0) / products.length
+  return [...sums, ...multiples, ...differences, ...parts, ...perPound, average]
 }
 
 /** Shares of an amount in others of its unit, and in their sums. */
