@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { firstRangeDay } from '../../../../server/domain/days.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { useToday } from '../../../lib/site.queries.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
-import { ViewSelect } from '../../../ui/view-select.tsx'
 import { type AdsFilter, adsFilterFormat, getFirstDay, toDays } from './ads-address.ts'
+
+const ViewSelect = lazyPart(
+  () => import('../../../ui/view-select.tsx').then(module => module.ViewSelect<AdsFilter>),
+  <select className="tools-end" aria-label="Saved view" disabled>
+    <option>View: loading…</option>
+  </select>,
+)
 
 interface Props {
   /** Filter as typed. */

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { parseJson } from '../../../../server/domain/json.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
-import { Button } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { type Figures, getCpc, getCtr } from './ad-comparison.ts'
 
 /** Column that can be hidden. */
@@ -59,36 +57,4 @@ export function useColumns() {
   }
 
   return { columns: adsColumns.filter(({ key }) => !hidden.includes(key)), show }
-}
-
-interface ColumnsDialogProps {
-  columns: readonly AdsColumn[]
-  onShow: (key: AdsColumn['key'], isShown: boolean) => void
-  onClose: () => void
-}
-
-/** Chooses the columns of the table. Each choice takes effect at once. */
-export function ColumnsDialog({ columns, onShow, onClose }: ColumnsDialogProps) {
-  return (
-    <Dialog title="Columns" onClose={onClose}>
-      <div className="desk-form">
-        <fieldset className="column-choices">
-          <legend className="note">This browser remembers your choice.</legend>
-          {adsColumns.map(({ key, label }) => (
-            <label key={key}>
-              <input
-                type="checkbox"
-                checked={columns.some(column => column.key === key)}
-                onChange={({ target }) => onShow(key, target.checked)}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <div className="desk-actions">
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      </div>
-    </Dialog>
-  )
 }
