@@ -10,7 +10,7 @@ import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
 import { describeAdError, useErrorReport } from '../error-report.tsx'
-import { type AdsColumn, adsColumns } from './table-columns.ts'
+import { type AdsColumn, adsColumns } from './ads-tools.tsx'
 
 /** A label with the share of the chosen objects that have it. */
 interface LabelChoice {
