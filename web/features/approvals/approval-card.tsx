@@ -69,14 +69,7 @@ const stateLabels: Readonly<Record<ApprovalState, string>> = {
   expired: 'Expired',
 }
 
-const stateClasses: Readonly<Record<ApprovalState, string>> = {
-  open: '',
-  begun: '',
-  done: 'status-published',
-  failed: 'status-deleted',
-  rejected: '',
-  expired: '',
-}
+const stateClasses: Partial<Record<ApprovalState, string>> = { done: 'status-published', failed: 'status-deleted' }
 
 const effectLabels = { spend: 'May cost money', destructive: 'Deletes', live: 'Changes live content' } as const
 
@@ -92,7 +85,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
             {effectLabels[effect]}
           </span>
         ) : (
-          <span className={`badge status ${stateClasses[state]}`}>{stateLabels[state]}</span>
+          <span className={`badge status ${stateClasses[state] ?? ''}`}>{stateLabels[state]}</span>
         )}
       </div>
       <BudgetFacts approval={approval} />

@@ -44,9 +44,8 @@ function RunProgress({ job, run }: { job: Job; run: OptimizerRun }) {
 }
 
 function describeProgress(progress: Progress): string {
-  const { connection } = progress
-  if (connection === 'lost') return 'Connection lost. Reconnecting… The server continues the run.'
-  if (connection === 'parked') return 'The server stopped. The run resumes when it is back.'
+  if (progress.connection === 'lost') return 'Connection lost. Reconnecting… The server continues the run.'
+  if (progress.connection === 'parked') return 'The server stopped. The run resumes when it is back.'
   return describeStep(progress)
 }
 

@@ -147,25 +147,16 @@ export interface AdsColumn {
 
 const ifKnown = (format: (figures: Figures) => string) => (figures: Figures) =>
   figures.isKnown ? format(figures) : unknownSign
+const toCount = (key: 'impressions' | 'clicks' | 'conversions') => ifKnown(figures => countOrDash(figures[key]))
 
 export const adsColumns: readonly AdsColumn[] = [
   { key: 'budget', label: 'Daily budget' },
   { key: 'spend', label: 'Spend', format: ifKnown(({ spend }) => moneyOrDash(spend)) },
-  {
-    key: 'impressions',
-    label: 'Impressions',
-    format: ifKnown(figures => countOrDash(figures.impressions)),
-    className: 'cell-extra',
-  },
-  { key: 'clicks', label: 'Clicks', format: ifKnown(({ clicks }) => countOrDash(clicks)), className: 'cell-extra' },
+  { key: 'impressions', label: 'Impressions', format: toCount('impressions'), className: 'cell-extra' },
+  { key: 'clicks', label: 'Clicks', format: toCount('clicks'), className: 'cell-extra' },
   { key: 'ctr', label: 'CTR', format: ifKnown(figures => percentOrDash(getCtr(figures))) },
   { key: 'cpc', label: 'CPC', format: ifKnown(figures => moneyOrDash(getCpc(figures))), className: 'cell-extra' },
-  {
-    key: 'conversions',
-    label: 'Conversions',
-    format: ifKnown(figures => countOrDash(figures.conversions)),
-    className: 'cell-wide',
-  },
+  { key: 'conversions', label: 'Conversions', format: toCount('conversions'), className: 'cell-wide' },
   { key: 'earnings', label: 'Earnings, 30 days', className: 'cell-widest' },
   { key: 'labels', label: 'Labels' },
   { key: 'verdict', label: 'Optimizer' },
