@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
+import { defaultDailyBudget } from '../../../../server/contract/ad-values.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
-import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.tsx'
+import { articleAdSetsQuery, findLatestAdSet, invalidateAds } from '../ads.queries.ts'
+import { AdReadFailure, describeAdError, useErrorReport } from '../error-report.tsx'
+import type { PromotedArticle } from './ad-target.tsx'
+import { BudgetDialog } from './budget-dialog.tsx'
 import { CampaignSelect, noCampaignText } from './campaign-fields.tsx'
-import type { PromotedArticle } from './use-ad-target.ts'
 
 interface Props {
   article: Pick<PromotedArticle, 'id' | 'title'>
@@ -74,4 +75,20 @@ function useAssign({ id, title }: Props['article'], onDone: () => void) {
   }
 
   return { campaignId, choose, problem, submit, isPending, error, select }
+}
+
+/** Edits the budget of the article's latest ad set. */
+export function ArticleBudgetDialog({ articleId, onClose }: { articleId: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(articleAdSetsQuery(useApi(), articleId))
+  const adSet = data && findLatestAdSet(data, articleId)
+  if (adSet) return <BudgetDialog adSet={adSet} onClose={onClose} />
+  return (
+    <Dialog title="Edit Budget" onClose={onClose}>
+      {error ? (
+        <AdReadFailure title="Could not load its ad sets" error={error} onRetry={refetch} />
+      ) : (
+        <p role="status">{data ? 'This article has no ad set any more.' : 'Loading…'}</p>
+      )}
+    </Dialog>
+  )
 }

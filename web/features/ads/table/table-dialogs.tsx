@@ -5,32 +5,12 @@ import { compareNames } from '../../../../server/domain/text.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
 import { describeAdError, useErrorReport } from '../error-report.tsx'
-import type { TreeRow } from './ad-tree.ts'
-
-/** Labels of an ad or of an ad set; a campaign has none. */
-export function getLabels(row: TreeRow): readonly string[] {
-  if (row.kind === 'campaign') return noLabels
-  return row.kind === 'ad' ? row.ad.labels : row.adSet.labels
-}
-
-const noLabels: readonly string[] = []
-
-export function LabelList({ labels }: { labels: readonly string[] }) {
-  if (labels.length === 0) return null
-  return (
-    <span className="label-list">
-      {labels.map(label => (
-        <span key={label} className="ad-label">
-          {label}
-        </span>
-      ))}
-    </span>
-  )
-}
+import { type AdsColumn, adsColumns } from './ads-tools.tsx'
 
 /** A label with the share of the chosen objects that have it. */
 interface LabelChoice {
@@ -148,6 +128,38 @@ export function LabelsDialog(props: LabelsDialogProps) {
           onCancel={props.onClose}
         />
       </form>
+    </Dialog>
+  )
+}
+
+interface ColumnsDialogProps {
+  columns: readonly AdsColumn[]
+  onShow: (key: AdsColumn['key'], isShown: boolean) => void
+  onClose: () => void
+}
+
+/** Chooses the columns of the table. Each choice takes effect at once. */
+export function ColumnsDialog({ columns, onShow, onClose }: ColumnsDialogProps) {
+  return (
+    <Dialog title="Columns" onClose={onClose}>
+      <div className="desk-form">
+        <fieldset className="column-choices">
+          <legend className="note">This browser remembers your choice.</legend>
+          {adsColumns.map(({ key, label }) => (
+            <label key={key}>
+              <input
+                type="checkbox"
+                checked={columns.some(column => column.key === key)}
+                onChange={({ target }) => onShow(key, target.checked)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <div className="desk-actions">
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
     </Dialog>
   )
 }

@@ -7,7 +7,9 @@ import { adContentFields } from '../../../../server/domain/ads.ts'
 import { haveSameFields } from '../../../../server/domain/fields.ts'
 import { pluralize } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { adsQuery, articleAdSetsQuery, findLatestAdSet, promotedArticleQuery, statusQuery } from '../ads.queries.ts'
+import { clearedVariants, readDraft, writeDraft } from './use-variants-draft.ts'
 
 /** Ad set, existing ads and connection that a deployment needs. */
 export interface AdTarget {
@@ -37,27 +39,19 @@ export function useAdTarget(articleId: string, adSetId?: string) {
     [article, adSets, status, ads].filter(({ error }) => error).forEach(({ refetch }) => void refetch())
   const error = article.error ?? adSets.error ?? status.error ?? ads.error
   if (!wasLoaded || !article.data || !adSets.data || !status.data) return { target: undefined, error, retry }
-  const { isConfigured: isConnected } = status.data
+  const isConnected = status.data.isConfigured
   const target: AdTarget = { article: article.data, adSet, ads: ads.data ?? [], isConnected }
   return { target, error, retry }
 }
 
 /** Article that the ads promote. */
-export interface PromotedArticle {
-  id: string
-  title: string
-  slug: string
-}
+export type PromotedArticle = Pick<Article, 'id' | 'title' | 'slug'>
 
-interface ExistingAds {
-  /** Existing ads that would be deleted: same variant, different content. */
-  replaced: readonly Ad[]
-  /** All new variants already exist, with identical content. */
-  allExist: boolean
-}
-
-/** Compares new variants with the existing ads of the ad set. */
-export function compareWithExisting({ variants, url }: AdVariantsResult, ads: readonly Ad[]): ExistingAds {
+/**
+ * Compares new variants with the existing ads of the ad set: `replaced` would be deleted, because they have the same
+ * variant and different content. `allExist` is true if all are there with identical content.
+ */
+export function compareWithExisting({ variants, url }: AdVariantsResult, ads: readonly Ad[]) {
   const found = variants.map(variant => {
     const sameVariant = ads.filter(ad => ad.variant === variant.variant)
     const different = sameVariant.filter(ad => !hasSameContent(ad, variant, url))
@@ -80,4 +74,37 @@ function hasSameContent(ad: Ad, variant: PreviewedVariant, linkUrl: string): boo
 export function getAddMissingLabel({ wanted, standing }: Deployment): string {
   const missing = wanted - standing
   return pluralize(missing, 'Add missing ad', `Add ${missing} missing ads`)
+}
+
+interface MissingAdsProps {
+  articleId: string
+  adSetId: string
+  /** Opens the written variants to continue the deployment. */
+  onResume: () => void
+}
+
+/** Notice after a partial deployment: the missing ads, the reasons, and buttons to continue or stop. */
+export function MissingAds({ articleId, adSetId, onResume }: MissingAdsProps) {
+  const { data: ads } = useQuery(adsQuery(useApi(), adSetId))
+  const [draft, setDraft] = useState(() => readDraft(articleId))
+  const { outcome, written, writing, deploying } = draft ?? {}
+  if (!ads || !written || writing || deploying !== undefined || outcome?.adSetId !== adSetId) return null
+  // Somebody else may have created them in the meantime.
+  if (compareWithExisting(written, ads).allExist) return null
+
+  function discardMissing(): void {
+    const remaining = { attempt: written?.attempt ?? 1, ...draft, ...clearedVariants }
+    writeDraft(articleId, remaining)
+    setDraft(remaining)
+  }
+
+  return (
+    <section className="notice notice-warning" aria-label="Missing ads">
+      <p>{outcome.message}</p>
+      <div className="desk-actions">
+        <Button onClick={onResume}>{getAddMissingLabel(outcome)}</Button>
+        <QuietButton onClick={discardMissing}>Do not add more ads</QuietButton>
+      </div>
+    </section>
+  )
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { adSet, campaign } from '../../../testing/ads.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
-import { AssignDialog } from './assign-dialog.tsx'
+import { AssignDialog } from './article-dialogs.tsx'
 import { expectToast, field, openDialog, prepareDialogs, press, user } from './testing/open-dialog.tsx'
 
 prepareDialogs()

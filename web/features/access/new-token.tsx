@@ -2,6 +2,8 @@ import type { Input } from '../../../server/contract/operation.ts'
 import type { tokensCreate } from '../../../server/contract/operations/tokens.ts'
 import type { Scope } from '../../../server/contract/scopes.ts'
 import { createValidation } from '../../lib/error-text.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 export type NewToken = Input<typeof tokensCreate>
 export type TokenErrors = Partial<Record<'name' | 'scope' | 'form', string>>
@@ -63,3 +65,27 @@ export const scopeGroups: readonly [view: ScopeGroup, change: ScopeGroup, spend:
   { name: 'May spend money', scopes: ['jobs:write', 'generate', 'ads:draft', 'ads:write'] },
   { name: 'Security', scopes: ['accounts:write', 'profile:write', 'backup:read'] },
 ]
+
+interface Props {
+  /** Name of the value, such as "link". */
+  kind: string
+  text: string
+}
+
+/** Shows a value that is not stored, with a button that copies it. */
+export function ShownOnce({ kind, text }: Props) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      showMessage(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} Copied`)
+    } catch {
+      showError(`Could not copy the ${kind}`, 'Select it and copy it yourself.')
+    }
+  }
+  return (
+    <>
+      <code>{text}</code>
+      <Button onClick={() => void copy()}>Copy {kind}</Button>
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ad } from '../../../testing/ads.ts'
+import { compareWithExisting } from './ad-target.tsx'
 import { variants, written } from './testing/variants.ts'
-import { compareWithExisting } from './use-ad-target.ts'
 
 const same = variants.map(words => ad({ ...words, id: `same-${words.variant}` }))
 const other = (variant: string) => ad({ id: `other-${variant}`, variant, headline: 'Something else' })

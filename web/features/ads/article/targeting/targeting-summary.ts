@@ -1,6 +1,13 @@
-import { targetingChangeSchema } from '../../../../../server/contract/schemas/targeting.ts'
 import { countryCodes } from '../../../../../server/domain/audiences.ts'
-import { type Targeting, toObject } from '../../../../../server/domain/targeting.ts'
+import { formatQuantity } from '../../../../../server/domain/number-format.ts'
+import {
+  describeAges,
+  type Genders,
+  getCountries,
+  getGenders,
+  getInterests,
+  type Targeting,
+} from '../../../../../server/domain/targeting.ts'
 
 /** Other names that people type for a country. */
 const alternativeNames: Readonly<Record<string, string>> = {
@@ -55,36 +62,26 @@ function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Parsed targeting JSON, which the form and the JSON editor share. */
-interface ParsedTargeting {
-  /** Object that the form edits; undefined if the text is not a JSON object. */
-  object: Targeting | undefined
-  /** Validated targeting, ready to save. */
-  valid: Targeting | undefined
-  /** Validation messages by property; '' for messages about the whole targeting. */
-  problems: Readonly<Record<string, string>>
+/** Number of countries listed by name; the rest are counted. */
+const maxNamedCountries = 3
+
+const genderLabels: Readonly<Record<Genders, string>> = { all: 'all genders', men: 'men', women: 'women' }
+
+/** Describes a targeting in one line: `United Kingdom · 18 to 65+ · all genders · 2 interests`. */
+export function summarizeTargeting(targeting: Targeting): string {
+  const genders = getGenders(targeting)
+  const interests = getInterests(targeting).length
+  return [
+    describeCountries(getCountries(targeting)),
+    describeAges(targeting),
+    genders && genderLabels[genders],
+    interests > 0 && formatQuantity(interests, 'interest'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
-export const invalidJson = 'Please enter valid JSON configuration'
-
-export function formatTargeting(targeting: Targeting): string {
-  return JSON.stringify(targeting, null, 2)
-}
-
-export function parseTargeting(text: string): ParsedTargeting {
-  const json = tryParseJson(text)
-  if (!json) return { object: undefined, valid: undefined, problems: { '': invalidJson } }
-  const { data, error } = targetingChangeSchema.safeParse({ targeting: json.value })
-  const problems: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) problems[String(path[1] ?? '')] ??= message
-  return { object: toObject(json.value), valid: data?.targeting, problems }
-}
-
-/** Unlike the domain's `parseJson`, tells invalid JSON from a valid value. */
-function tryParseJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
+function describeCountries(codes: readonly string[]): string {
+  const names = codes.slice(0, maxNamedCountries).map(getCountryName).join(', ')
+  return codes.length > maxNamedCountries ? `${names} and ${codes.length - maxNamedCountries} more` : names
 }
