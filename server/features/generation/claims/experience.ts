@@ -162,7 +162,9 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
   const words = splitWords(text)
   for (const [at, word] of words.entries()) {
     const isCircumstance =
-      word.isPossessive || PREDICATIVE.test(text.slice(Math.max(0, word.at - PREDICATE_REACH), word.at)) || findRole(words, at, text) === 'circumstance'
+      word.isPossessive ||
+      PREDICATIVE.test(text.slice(Math.max(0, word.at - PREDICATE_REACH), word.at)) ||
+      findRole(words, at, text) === 'circumstance'
     if (isCircumstance || !isPeople(words, at, crowd)) continue
     const rest = text.slice(word.at)
     if (RELATIVE.has(words[at + 1]?.text ?? '')) {

@@ -28,7 +28,11 @@ const REACH = 80
 /** Words that are about an amount: all, or those of its part if others have the same unit: "£78, or on average £16 each". */
 function getPart({ at, end, unit }: Amount, text: string): string {
   if (findAmounts(text).filter(one => one.unit === unit).length < 2) return text
-  const before = text.slice(Math.max(0, at - REACH), at).split(/[,;]/).at(-1) ?? ''
+  const before =
+    text
+      .slice(Math.max(0, at - REACH), at)
+      .split(/[,;]/)
+      .at(-1) ?? ''
   return before + (text.slice(at, end + REACH).split(/[,;]/)[0] ?? '')
 }
 

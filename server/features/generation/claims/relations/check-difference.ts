@@ -40,7 +40,8 @@ function findBought(
   { clause: { text, names }, context: { own, compared } }: Reading,
 ): readonly [Operand, Operand] | null {
   const [other] = compared
-  if (!own || !other || names.length > 0 || !BOUGHT.test(text.slice(Math.max(0, amount.at - BOUGHT_REACH), amount.at))) return null
+  if (!own || !other || names.length > 0 || !BOUGHT.test(text.slice(Math.max(0, amount.at - BOUGHT_REACH), amount.at)))
+    return null
   const [cheaper, dearer] = [own, other].toSorted((a, b) => (a.pricePence ?? 0) - (b.pricePence ?? 0))
   const base = { isSum: false, times: 1, isNearest: false }
   return cheaper && dearer

@@ -47,7 +47,9 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
   const { clause, context } = reading
   const word =
     words.find(one => one.at >= ratio.end && /^ (?:as )?$/.test(clause.text.slice(ratio.end, one.at))) ?? null
-  const isOfAnother = OF_ANOTHER.test(clause.text.slice(Math.max(0, ratio.at - REACH), ratio.at)) && !clause.names.some(({ at }) => at >= ratio.end)
+  const isOfAnother =
+    OF_ANOTHER.test(clause.text.slice(Math.max(0, ratio.at - REACH), ratio.at)) &&
+    !clause.names.some(({ at }) => at >= ratio.end)
   const found = findSubject(ratio.at, ratio.end, reading)
   const subject = isOfAnother ? null : found
   const span = { at: ratio.at, end: word?.end ?? ratio.end }
