@@ -11,8 +11,8 @@ import {
   unknownSign,
 } from '../../../lib/format-metrics.ts'
 import { CsvButton } from '../../../ui/csv-button.tsx'
+import type { Column } from '../../../ui/sortable-table.tsx'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
-import type { Column } from '../../../ui/sorting.ts'
 import type { AdDataPeriod } from '../article-columns.tsx'
 import { getConversionRate } from '../daily-metrics.ts'
 
