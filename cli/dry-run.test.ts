@@ -47,6 +47,7 @@ const given = ({
   'ads deploy': [article, '--replace'],
   'events import': ['events.ndjson', '--sample'],
   'earnings import': ['earnings.csv'],
+  'search import': ['Queries.csv', '--range', '2026-08-24..2026-11-20'],
   'topics add': ['kettles', '--products', '3'],
   'topics import': ['topics.txt'],
   'approvals approve': [approval],

@@ -99,6 +99,8 @@ export const auditSentences: Readonly<Record<string, string>> = {
   'demo.record': 'Recorded the sample data',
   'earnings.import': 'Imported earnings from {a report}',
   'earnings.remove': 'Undid an import of earnings: {a report}',
+  'search.import': 'Imported figures of Search Console',
+  'search.remove': 'Deleted figures of {a period} of Search Console',
   'jobs.create': 'Generated {an article}',
   'jobs.cancel': 'Cancelled {a job}',
   'jobs.resume': 'Resumed {a job}',

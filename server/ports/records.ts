@@ -42,6 +42,8 @@ import type {
   EarningsImportRecord,
   PageRecord,
   PageRevisionRecord,
+  SearchPeriodRecord,
+  SearchRowsRecord,
   TrackingIdRecord,
 } from './site-records.ts'
 
@@ -221,6 +223,8 @@ export interface RecordKinds {
   earningsImport: EarningsImportRecord
   earningsDay: EarningsDayRecord
   trackingId: TrackingIdRecord
+  searchPeriod: SearchPeriodRecord
+  searchRows: SearchRowsRecord
   outbox: OutboxRecord
   plan: PlanRecord
   refusal: RefusalRecord
@@ -288,6 +292,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   earningsImport: [],
   earningsDay: [{ field: 'month' }],
   trackingId: [],
+  searchPeriod: [],
+  searchRows: [],
   outbox: [{ field: 'open' }],
   plan: [],
   refusal: [],

@@ -25,6 +25,8 @@ import { createCallBudget } from '../features/processes/call-budget.ts'
 import { createSiteLock } from '../features/processes/site-lock.ts'
 import { createDeletionClock } from '../features/retention/deletion-clock.ts'
 import { createScheduler } from '../features/schedules/scheduler.ts'
+import { searchHandlers } from '../features/search/handlers.ts'
+import { createSearchFigures } from '../features/search/search-figures.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { todayHandlers } from '../features/today/today.ts'
 import { noAudit } from '../http/call.ts'
@@ -234,6 +236,14 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
+    ...searchHandlers(
+      createSearchFigures({
+        records,
+        clock,
+        siteUrl: config.siteUrl,
+        readExport: adapters.createLazySearchReader(lazyParts),
+      }),
+    ),
     ...auditHandlers(audit, clock),
     ...todayHandlers({
       records,

@@ -10,7 +10,13 @@ import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import type { ReadAdExport, ReadEarningsReport, ReadEventFile, ReadTopicList } from '../../ports/import-files.ts'
+import type {
+  ReadAdExport,
+  ReadEarningsReport,
+  ReadEventFile,
+  ReadSearchExport,
+  ReadTopicList,
+} from '../../ports/import-files.ts'
 import type { SendMessage } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
@@ -175,6 +181,11 @@ export function createLazyEarningsReader({ clock }: Parts, lazyParts: LazyParts)
     (await import('../../adapters/local/earnings-reader.ts')).createEarningsReader({ clock }),
   )
   return async (...args) => (await reader())(...args)
+}
+
+export function createLazySearchReader(lazyParts: LazyParts): ReadSearchExport {
+  const reader = lazyParts.add(() => import('../../adapters/local/search-export-reader.ts'))
+  return async (...args) => (await reader()).readSearchExport(...args)
 }
 
 export function createLazyEventFileReader(lazyParts: LazyParts): ReadEventFile {

@@ -13,6 +13,7 @@ import {
   moveTable,
   recountAds,
   refusalTable,
+  searchFigureTables,
   searchOrders,
   trackingIdTable,
 } from './steps/sql-steps.ts'
@@ -194,4 +195,5 @@ export const steps: readonly MigrationStep[] = [
   passkeyTables,
   offerTable,
   offerStates,
+  searchFigureTables,
 ]

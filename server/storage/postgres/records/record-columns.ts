@@ -56,6 +56,8 @@ export const recordColumns: {
   earningsImport: {},
   earningsDay: { month: 'text' },
   trackingId: {},
+  searchPeriod: {},
+  searchRows: {},
   outbox: { open: 'boolean' },
   plan: { createdAt: 'text' },
   refusal: {},

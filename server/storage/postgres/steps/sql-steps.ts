@@ -24,6 +24,19 @@ create table blogops.tracking_id (
 `,
 }
 
+/** Creates the imported figures of Search Console. */
+export const searchFigureTables: MigrationStep = {
+  name: '0022-search-figures',
+  sql: `
+create table blogops.search_period (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_rows (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /**
  * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
  * their source. Open days continue with the rows that they have.
