@@ -23,7 +23,7 @@ import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'
 import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
-import { removedPeriodView, searchPeriodView } from './search-view.ts'
+import { indexNowView, removedPeriodView, searchPeriodView } from './search-view.ts'
 import { itemsView } from './value-view.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
@@ -92,6 +92,9 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'trackingIds.assign': answer => describeTrackedIds([answer], ({ id, owner }) => `${id}: ${owner}`),
   'trackingIds.fill': formatFilledIds,
   'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
+  'indexNow.get': indexNowView,
+  'indexNow.submit': indexNowView,
+  'indexNow.switch': indexNowView,
   'search.get': searchPeriodView,
   'search.remove': removedPeriodView,
   'jobs.get': formatJobDetails,

@@ -1,5 +1,7 @@
 import type { SearchDemand } from '../../server/contract/schemas/optimizer-reports.ts'
 import {
+  type IndexNow,
+  indexNowSchema,
   type SearchImportResult,
   type SearchRow,
   searchPeriodDetailsSchema,
@@ -108,4 +110,25 @@ export function searchDemandView({ days, queries, refresh }: SearchDemand, page:
     ...(topics.length > 0 ? [page.paint.bold(`Searched for without an article, ${formatDays(days)}:`), ...topics] : []),
     ...(articles.length > 0 ? [page.paint.bold('Articles to refresh:'), ...articles] : []),
   ].join('\n\n')
+}
+
+/** Formats what search engines were told; undefined if a newer server answers something else. */
+export function indexNowView(answer: unknown, page: Page): string | undefined {
+  const { success, data } = indexNowSchema.safeParse(answer)
+  if (!success) return undefined
+  const { enabled, endpoint, keyUrl, problem, waiting, submissions } = data
+  const columns: readonly Column<IndexNow['submissions'][number]>[] = [
+    { title: 'when', value: ({ at }) => shortenInstant(at), whole: true },
+    { title: 'result', value: ({ outcome }) => outcome, whole: true },
+    { title: 'pages', value: ({ urls, paths }) => (urls === 1 ? (paths[0] ?? '') : formatCount(urls)), minWidth: 16 },
+    { title: 'answer', value: row => row.answer },
+  ]
+  return [
+    enabled
+      ? paragraph(`Search engines are told about changed pages through ${new URL(endpoint).host}.`, page)
+      : paragraph('Search engines are not told about changed pages. Switch it on: blogops search notify on', page),
+    ...(problem === null ? [] : [page.paint.yellow(paragraph(problem, page))]),
+    ...(enabled ? [`  key      ${keyUrl ?? unknownSign}`, `  waiting  ${formatQuantity(waiting, 'page')}`] : []),
+    ...(submissions.length === 0 ? [] : ['', table(submissions, columns, page)]),
+  ].join('\n')
 }

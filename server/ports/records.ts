@@ -42,8 +42,10 @@ import type {
   EarningsImportRecord,
   PageRecord,
   PageRevisionRecord,
+  SearchNoticeRecord,
   SearchPeriodRecord,
   SearchRowsRecord,
+  SearchSubmissionRecord,
   TrackingIdRecord,
 } from './site-records.ts'
 
@@ -225,6 +227,8 @@ export interface RecordKinds {
   trackingId: TrackingIdRecord
   searchPeriod: SearchPeriodRecord
   searchRows: SearchRowsRecord
+  searchNotice: SearchNoticeRecord
+  searchSubmission: SearchSubmissionRecord
   outbox: OutboxRecord
   plan: PlanRecord
   refusal: RefusalRecord
@@ -294,6 +298,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   trackingId: [],
   searchPeriod: [],
   searchRows: [],
+  searchNotice: [],
+  searchSubmission: [],
   outbox: [{ field: 'open' }],
   plan: [],
   refusal: [],

@@ -137,3 +137,24 @@ export interface SearchTables {
   queries: readonly SearchFigures[] | null
   pages: readonly SearchFigures[] | null
 }
+
+/** Address that waits to be submitted to search engines; the id is its path. */
+export interface SearchNoticeRecord extends RecordBase {
+  /** Started attempts. */
+  attempts: number
+  /** Time of the next attempt. During an attempt, the time at which it counts as lost. */
+  nextAt: string
+}
+
+/** Attempt to submit addresses to search engines. */
+export interface SearchSubmissionRecord extends RecordBase {
+  at: string
+  /** Number of addresses. */
+  urls: number
+  /** The first ones. */
+  paths: readonly string[]
+  /** HTTP status; null without an answer. */
+  status: number | null
+  text: string
+  outcome: 'sent' | 'retry' | 'failed'
+}

@@ -80,3 +80,16 @@ it('lists, shows and deletes periods', async () => {
   expect([removed.exit, removed.stdout]).toEqual([0, 'Deleted the figures of 2026-08-24 to 2026-11-20.\n'])
   expect(await local.client.search.list({})).toEqual([])
 })
+
+it('tells search engines about changed pages, and lists the submissions', async () => {
+  const off = await blogops(['search', 'submissions', '--no-color'], { columns: 80 })
+  expect(off.stdout).toContain('Search engines are not told about changed pages.')
+  const refused = await blogops(['search', 'notify', 'on'])
+  expect([refused.exit, refused.stderr]).toEqual([5, expect.stringContaining('Set BLOGOPS_SITE_URL')])
+  const site = await localApp({ config: { siteUrl: 'https://shelf.example' } })
+  const run = (...words: string[]) => blogops([...words, '--no-color'], { runtime: site.runtime, columns: 80 })
+  expect((await run('search', 'notify', 'on')).stdout).toMatch(
+    /through api\.indexnow\.org\.\n {2}key {6}https:\/\/shelf/,
+  )
+  expect((await run('search', 'submit', '/about')).stdout).toContain('  waiting  1 page\n')
+})

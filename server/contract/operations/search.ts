@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import {
+  indexNowSchema,
   maxSearchBodyBytes,
   searchImportRequestSchema,
   searchImportResultSchema,
@@ -71,4 +72,67 @@ export const searchRemove = defineOperation({
   example,
   errors: ['not_found'],
   command: 'search remove <id>',
+})
+
+const indexNowPath = '/api/search/index-now'
+
+export const indexNowGet = defineOperation({
+  id: 'indexNow.get',
+  method: 'GET',
+  path: indexNowPath,
+  output: indexNowSchema,
+  access: 'settings:read',
+  effect: 'read',
+  summary: 'Show what search engines were told about changed pages',
+  example: {},
+  errors: [],
+  command: 'search submissions',
+})
+
+/** Idempotent. */
+export const indexNowSwitch = defineOperation({
+  id: 'indexNow.switch',
+  method: 'PUT',
+  path: indexNowPath,
+  body: z.object({ state: z.enum(['on', 'off']).describe('on or off') }),
+  output: indexNowSchema,
+  access: 'settings:write',
+  effect: 'write',
+  summary: 'Tell search engines about changed pages, or stop it',
+  example: { state: 'off' },
+  errors: ['conflict'],
+  command: 'search notify <state>',
+})
+
+export const indexNowSubmit = defineOperation({
+  id: 'indexNow.submit',
+  method: 'POST',
+  path: `${indexNowPath}/submissions`,
+  body: z.object({
+    path: z
+      .string()
+      .regex(/^\/(?:[\w.~%-][\w./~%-]{0,498})?$/, 'A path of this site, such as /article/five-kettles')
+      .describe('path of a page on this site, such as /article/five-kettles'),
+  }),
+  output: indexNowSchema,
+  access: 'settings:write',
+  effect: 'write',
+  summary: 'Tell search engines about a page now',
+  example: { path: '/' },
+  errors: ['conflict'],
+  command: 'search submit <path>',
+})
+
+/** Search engines read the key at `/{key}.txt` before they accept an address. */
+export const indexNowKey = defineOperation({
+  id: 'indexNow.key',
+  method: 'GET',
+  path: `${indexNowPath}/keys/{key}`,
+  params: z.object({ key: z.string().min(1) }),
+  output: z.object({ key: z.string() }),
+  access: 'public',
+  effect: 'read',
+  summary: 'Confirm the key of this site',
+  example: { key: '0123456789abcdef0123456789abcdef' },
+  errors: ['not_found'],
 })

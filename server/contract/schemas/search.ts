@@ -99,3 +99,27 @@ export const searchImportResultSchema = z.object({
 })
 
 export type SearchImportResult = z.output<typeof searchImportResultSchema>
+
+/** Attempt to tell search engines about changed addresses. */
+export const searchSubmissionSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  outcome: z.enum(['sent', 'retry', 'failed']),
+  answer: z.string().describe('answer of the search engines in plain words'),
+  urls: z.int().describe('number of addresses'),
+  paths: z.array(z.string()).describe('the first 20 addresses'),
+})
+
+export type SearchSubmission = z.output<typeof searchSubmissionSchema>
+
+/** State of the submissions by the protocol IndexNow. */
+export const indexNowSchema = z.object({
+  enabled: z.boolean(),
+  endpoint: z.string().describe('service that passes addresses on to the search engines'),
+  keyUrl: z.string().nullable().describe('address of the file with the key; null before it was first switched on'),
+  problem: z.string().nullable().describe('why nothing can be submitted'),
+  waiting: z.int().describe('number of addresses that wait'),
+  submissions: z.array(searchSubmissionSchema).describe('latest 50, newest first'),
+})
+
+export type IndexNow = z.output<typeof indexNowSchema>

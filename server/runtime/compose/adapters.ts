@@ -17,7 +17,7 @@ import type {
   ReadSearchExport,
   ReadTopicList,
 } from '../../ports/import-files.ts'
-import type { SendMessage } from '../../ports/notices.ts'
+import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
@@ -196,6 +196,17 @@ export function createLazyEventFileReader(lazyParts: LazyParts): ReadEventFile {
 export function createLazyTopicReader(lazyParts: LazyParts): ReadTopicList {
   const reader = lazyParts.add(() => import('../../adapters/local/topic-list-reader.ts'))
   return async (...args) => (await reader()).readTopicList(...args)
+}
+
+/** Tells search engines about changed addresses. */
+export function createLazyUrlSubmission({ config }: Parts, lazyParts: LazyParts): SubmitUrls {
+  const load = async () =>
+    (await import('../../adapters/local/url-submission.ts')).createUrlSubmission({
+      endpoint: config.indexNowUrl,
+      fetch: globalThis.fetch,
+    })
+  const submission = lazyParts.add(load)
+  return async (...args) => (await submission())(...args)
 }
 
 /** Sends messages by e-mail with a library of its own, and to webhooks. */

@@ -14,6 +14,7 @@ import {
   recountAds,
   refusalTable,
   searchFigureTables,
+  searchNoticeTables,
   searchOrders,
   trackingIdTable,
 } from './steps/sql-steps.ts'
@@ -196,4 +197,5 @@ export const steps: readonly MigrationStep[] = [
   offerTable,
   offerStates,
   searchFigureTables,
+  searchNoticeTables,
 ]

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import type { SearchImportResult, SearchPeriod } from '../../../server/contract/schemas/search.ts'
+import type { IndexNow, SearchImportResult, SearchPeriod } from '../../../server/contract/schemas/search.ts'
 import { createZip } from '../../../server/testing/create-zip.ts'
 import { routes } from '../../app/routes.tsx'
 import { addDialogMethods } from '../../testing/dialogs.ts'
@@ -36,6 +36,24 @@ const result: SearchImportResult = {
   rejectedTotal: 1,
 }
 
+const indexNow: IndexNow = {
+  enabled: true,
+  endpoint: 'https://api.indexnow.org/indexnow',
+  keyUrl: 'https://shelf.example/0123456789abcdef0123456789abcdef.txt',
+  problem: null,
+  waiting: 2,
+  submissions: [
+    {
+      id: 's1',
+      at: '2026-11-21T09:00:00.000Z',
+      outcome: 'sent',
+      answer: 'HTTP 200: submitted',
+      urls: 1,
+      paths: ['/about'],
+    },
+  ],
+}
+
 type Sent = Readonly<Record<string, unknown>>
 
 async function open(answers: Record<string, (input: Sent) => unknown> = {}) {
@@ -44,6 +62,7 @@ async function open(answers: Record<string, (input: Sent) => unknown> = {}) {
     'user.current': () => ada,
     'approvals.list': () => [],
     'search.list': () => [period],
+    'indexNow.get': () => indexNow,
     ...answers,
   }
   await openPage('/analytics/search', { server: all, browser: all, admin: true })
@@ -127,4 +146,39 @@ it('says why an archive cannot be read', async () => {
   const zip = createZip({ 'Queries.csv': 'Top queries' }).subarray(0, 50)
   await user.upload(await screen.findByLabelText('Export'), new File([Buffer.from(zip)], 'export.zip'))
   await screen.findByText('The archive is damaged.')
+})
+
+it('switches the messages to search engines on and off, and submits a page', async () => {
+  const sent: Sent[] = []
+  let state = { ...indexNow, enabled: false, waiting: 0 }
+  await open({
+    'indexNow.get': () => state,
+    'indexNow.switch': input => {
+      state = { ...indexNow, enabled: input.state === 'on' }
+      return state
+    },
+    'indexNow.submit': input => {
+      sent.push(input)
+      return { ...state, waiting: 3 }
+    },
+  })
+  await screen.findByText('Off.')
+  await user.click(screen.getByRole('button', { name: 'Switch on' }))
+  await screen.findByText('On. 2 pages to submit.')
+  expect(screen.getByText('/about').closest('tr')?.textContent).toContain('Sent/aboutHTTP 200: submitted')
+  await user.clear(screen.getByLabelText('Page to submit now'))
+  await user.type(screen.getByLabelText('Page to submit now'), '/article/kettles')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('On. 3 pages to submit.')
+  expect(sent).toEqual([{ path: '/article/kettles' }])
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await screen.findByText('Off.')
+})
+
+it('says why nothing can be submitted', async () => {
+  const problem =
+    'Search engines cannot read http://localhost:3000. Set BLOGOPS_SITE_URL to the public address of this site.'
+  await open({ 'indexNow.get': () => ({ ...indexNow, enabled: false, problem }) })
+  await screen.findByText(problem)
+  expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull()
 })

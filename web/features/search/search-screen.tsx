@@ -13,6 +13,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
+import { IndexNowPanel } from './index-now-panel.tsx'
 import { periodQuery, periodsQuery, useRemovePeriod } from './search.queries.ts'
 import '../../ui/desk.css'
 
@@ -42,6 +43,7 @@ export function SearchScreen() {
       {!error && !data && <p className="note">Loading…</p>}
       {data?.length === 0 && <p className="empty-text">No export imported yet.</p>}
       {data && data.length > 0 && <PeriodTable periods={data} />}
+      <IndexNowPanel />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   )

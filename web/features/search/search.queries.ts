@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import type { IndexNow } from '../../../server/contract/schemas/search.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 
@@ -28,5 +29,20 @@ export function useRemovePeriod() {
       await api.search.remove({ id })
       await invalidateSearch(queries)
     },
+  })
+}
+
+/** Messages to search engines about changed pages. */
+export function indexNowQuery(api: Client) {
+  return queryOptions({ queryKey: [...searchKey, 'index-now'], queryFn: () => api.indexNow.get() })
+}
+
+/** A change of the submissions, whose answer is their new state. */
+export function useIndexNowChange<Variables>(change: (api: Client, variables: Variables) => Promise<IndexNow>) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (variables: Variables) => change(api, variables),
+    onSuccess: state => queries.setQueryData(indexNowQuery(api).queryKey, state),
   })
 }

@@ -58,6 +58,8 @@ export const recordColumns: {
   trackingId: {},
   searchPeriod: {},
   searchRows: {},
+  searchNotice: {},
+  searchSubmission: {},
   outbox: { open: 'boolean' },
   plan: { createdAt: 'text' },
   refusal: {},
