@@ -9,11 +9,10 @@ import {
 } from '../../server/contract/schemas/search.ts'
 import { formatDays } from '../../server/domain/days.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
-import { quoteShellWord } from '../shell-words.ts'
 import { type Column, indentText, paragraph, table } from './layout.ts'
 import { unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
-import { printable, shortenInstant } from './printable.ts'
+import { printable, quoteShellWord, shortenInstant } from './printable.ts'
 
 /** Maximum number of rejected rows that are listed. */
 const maxListed = 10
