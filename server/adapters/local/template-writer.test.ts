@@ -232,6 +232,15 @@ describe('the template writer', () => {
     }
   })
 
+  it('writes dates as the readers of a shop do, and of British law only for buyers in pounds', async () => {
+    const inPounds = catalogBrief('desk lamps', 'office', 3)
+    const [british, american] = await Promise.all([inPounds, { ...inPounds, currency: 'USD' }].map(readArticle))
+    expect(british?.text).toContain('21 November 2026')
+    expect(british?.text).toMatch(/United Kingdom|in this country|legal rights/)
+    expect(american?.text).toContain('November 21, 2026')
+    expect(american?.text).not.toMatch(/United Kingdom|in this country|legal rights|UKCA|British/)
+  })
+
   it('gives the sections in the order asked for', async () => {
     const brief = catalogBrief('desk lamps', 'office', 3)
     const { outline, sections } = await readArticle(brief)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shuffle } from '../../../domain/random.ts'
-import { capitalize, repairText, splitSentences } from './text.ts'
+import { capitalize, holdsFor, repairText, splitSentences } from './text.ts'
 
 /** Placeholders of the whole article, which every pattern may name. */
 const articlePlaceholders = ['many', 'full', 'count', 'date', 'unit', 'units', 'listing', 'listings', 'areMany']
@@ -105,11 +105,16 @@ export class Voice {
   readonly #decks = new Map<string, string[]>()
   readonly #used = new Set<string>()
   readonly #names: readonly string[]
+  readonly #currency: string | undefined
 
-  /** @param names Names of products, whose punctuation ends no sentence: "Funko POP! Movies". */
-  constructor(seed: string, names: readonly string[] = []) {
+  /**
+   * @param names Names of products, whose punctuation ends no sentence: "Funko POP! Movies".
+   * @param currency Currency of the shop: British law and habits concern buyers who pay in pounds.
+   */
+  constructor(seed: string, names: readonly string[] = [], currency?: string) {
     this.#seed = seed
     this.#names = names.filter(name => /[.!?]/.test(name))
+    this.#currency = currency
   }
 
   /** Returns a filled pattern of the pool and removes it from the deck; '' if none is left or fits. */
@@ -117,7 +122,7 @@ export class Voice {
     const cards = this.#decks.get(deck) ?? shuffle(pool, `${this.#seed}|${deck}`)
     this.#decks.set(deck, cards)
     for (const [at, pattern] of cards.entries()) {
-      const text = fill(pattern, values)
+      const text = holdsFor(pattern, this.#currency) ? fill(pattern, values) : null
       if (text === null || !this.#isNew(text)) continue
       cards.splice(at, 1)
       this.#remember(text)
@@ -129,7 +134,7 @@ export class Voice {
   /** Works like `say`, for a pool that is used once and needs no deck. */
   once(key: string, pool: readonly string[], values: Values = {}): string {
     for (const pattern of shuffle(pool, `${this.#seed}|once|${key}`)) {
-      const text = fill(pattern, values)
+      const text = holdsFor(pattern, this.#currency) ? fill(pattern, values) : null
       if (text === null || !this.#isNew(text)) continue
       this.#remember(text)
       return text
@@ -137,9 +142,10 @@ export class Voice {
     return ''
   }
 
-  /** Shuffles the items, in the same order for the same key. */
+  /** Shuffles the items, in the same order for the same key. Texts that do not hold for the shop are left out. */
   order<T>(key: string, items: readonly T[]): T[] {
-    return shuffle(items, `${this.#seed}|order|${key}`)
+    const ordered = shuffle(items, `${this.#seed}|order|${key}`)
+    return ordered.filter(item => typeof item !== 'string' || holdsFor(item, this.#currency))
   }
 
   #isNew(text: string): boolean {

@@ -3,6 +3,7 @@ import type { Draft } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
 import { getNameWithArticle, list, minorHeading, paragraph, plainText } from '../markup.ts'
 import { guidePhrases, overviewPhrases } from '../phrases.ts'
+import { hasClearlyMoreReviews, isClearlyDearer, type ProductGroup } from '../product-group.ts'
 import { formatRating, type Subject } from '../subject.ts'
 import { countWords } from '../text.ts'
 import type { Values } from '../voice.ts'
@@ -34,17 +35,29 @@ function describeRange(draft: Draft, values: Values): string {
         : overviewPhrases().spreads
   const price = voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
-  const ratings = group.sameRating ? overviewPhrases().sameRatingSpreads : overviewPhrases().ratingSpreads
+  const ratings = group.sameRating ? listSameRatings(group) : overviewPhrases().ratingSpreads
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
+/** Lists patterns on equal scores that fit the number of products. Numbers of reviews decide only if they differ. */
+function listSameRatings({ products, byReviews }: ProductGroup): string[] {
+  const [most, least] = [byReviews[0], byReviews.at(-1)]
+  const areReviewsSimilar = !most || !least || !hasClearlyMoreReviews(most, least)
+  const isPair = products.length === 2
+  return overviewPhrases().sameRatingSpreads.filter(
+    pattern =>
+      !(areReviewsSimilar && /\breviews\b/.test(pattern)) &&
+      !(isPair ? /\b(?:all|each|every)\b/i : /\bboth\b/i).test(pattern),
+  )
+}
+
 /** Names the first choice with its figures, and a cheaper one; '' if no product is best overall. */
-function writeVerdict({ voice }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
+function writeVerdict({ voice, family }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
   const best = subjects.find(({ product }) => picks.some(pick => pick.role === 'overall' && pick.product === product))
   if (!best) return ''
   const verdict = voice.say('verdict', overviewPhrases().verdicts, best.values)
-  const cheaper = picks.find(({ product, role }) => role !== 'overall' && product.pricePence < best.product.pricePence)
-  if (verdict === '' || !cheaper) return verdict
+  const cheaper = picks.find(({ product }) => isClearlyDearer(best.product, product))
+  if (verdict === '' || !cheaper || family.unlike) return verdict
   const choice = voice.say('cheaperChoice', overviewPhrases().cheaperChoices, {
     other: getNameWithArticle(cheaper.product),
     saving: formatPence(best.product.pricePence - cheaper.product.pricePence),
