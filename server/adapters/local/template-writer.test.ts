@@ -241,6 +241,15 @@ describe('the template writer', () => {
     expect(american?.text).not.toMatch(/United Kingdom|in this country|legal rights|UKCA|British/)
   })
 
+  it('calls two products of different kinds products, and advises on both kinds', async () => {
+    const products = [catalogProduct(0, { title: 'Holt Kettle' }), catalogProduct(1, { title: 'Holt 2-Slice Toaster' })]
+    const brief = createBrief('kettle or toaster', 'kitchen', products)
+    const { text, outline } = await readArticle({ ...brief, format: 'versus' })
+    expect(`${outline.title} ${outline.excerpt} ${text}`).not.toMatch(/(?:two|these) (?:kettles|toasters)/i)
+    expect(text).toMatch(/crumb/i)
+    expect(text).toMatch(/limescale|lid|boil/i)
+  })
+
   it('gives the sections in the order asked for', async () => {
     const brief = catalogBrief('desk lamps', 'office', 3)
     const { outline, sections } = await readArticle(brief)

@@ -124,6 +124,12 @@ function isSimilar(a: string, b: string): boolean {
   return shared >= Math.min(left.size, right.size) * 0.6
 }
 
+/** Returns true if two features count the same things: "40 teabags" and "160 teabags". */
+function isCountOfSame(one: string, other: string): boolean {
+  const [, counted] = /^\d+ (\p{L}+)$/u.exec(one) ?? []
+  return counted !== undefined && counted === /^\d+ (\p{L}+)$/u.exec(other)?.[1]
+}
+
 /** Returns features that fit a sentence, without those that the name or another feature already states. */
 export function findPrintableFeatures(product: BriefedProduct): string[] {
   const listed = product.features.length > 0 ? product.features : splitTitle(product.title)
@@ -136,7 +142,10 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
     const isTitlePart = isCurated || (feature.split(' ').length <= 6 && !isKindName(feature) && !isName(feature))
     if (!isPrintable(feature) || !isTitlePart) continue
     if (features.some(other => isSimilar(other, feature)) || isSimilar(product.name, feature)) continue
-    features.push(feature)
+    // "40 teabags, Pack of 4, 160 teabags": the total is the larger count.
+    const count = features.findIndex(other => isCountOfSame(other, feature))
+    if (count < 0) features.push(feature)
+    else if (Number.parseInt(feature, 10) > Number.parseInt(features[count] ?? '', 10)) features[count] = feature
   }
   return features
 }

@@ -43,6 +43,16 @@ describe('features of a title', () => {
     expect(findPrintableFeatures(product)).toEqual([])
   })
 
+  it('name the total of things that a title counts twice', () => {
+    const product = catalogProduct(0, {
+      name: 'Acme',
+      title: 'Acme, 40 Teabags, Pack of 4, 160 Teabags',
+      features: [],
+      pros: [],
+    })
+    expect(findPrintableFeatures(product)).toEqual(['160 teabags'])
+  })
+
   it('write what a number counts in small letters', () => {
     const product = catalogProduct(0, {
       name: 'Acme',

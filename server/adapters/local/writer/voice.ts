@@ -64,10 +64,17 @@ export const productPatterns = (...more: readonly string[]) => articlePatterns(.
 // A name keeps its spelling; every other value that opens a sentence is capitalised.
 const FIXED = new Set(['name'])
 
+/** Rewrites a pattern for coffee and tea: "these coffee" and "among tea" are no English. */
+function toMassNoun(pattern: string): string {
+  return pattern
+    .replace(/\b([Tt])hese \{many\}/g, '$1his {many}')
+    .replace(/\bamong \{many\}/g, 'of {many}')
+    .replace(/\bAmong \{many\}/g, 'With {many}')
+}
+
 /** Fills a pattern, or returns null if a value is missing. Only `s`, a verb ending, may be empty. */
 export function fill(source: string, values: Values): string | null {
-  // "these coffee" is no English.
-  const pattern = values.areMany === 'is' ? source.replace(/\b([Tt])hese \{many\}/g, '$1his {many}') : source
+  const pattern = values.areMany === 'is' ? toMassNoun(source) : source
   let text = ''
   let end = 0
   for (const match of pattern.matchAll(PLACEHOLDER)) {
