@@ -162,7 +162,10 @@ function isCategory(family: Family, byCategory: Families['byCategory']): boolean
 /** Units of families whose products share no name: those of an article are called by its topic. */
 const VAGUE_UNITS: ReadonlySet<string> = new Set(['choice', 'item', 'title'])
 
+const PAIRS = /\b(?:socks|shoes|boots|gloves|mittens|trainers|slippers|sandals|leggings|trousers)$/
+
 export function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
   if (!VAGUE_UNITS.has(unit)) return unit
+  if (PAIRS.test(many)) return 'pair'
   return mass || many === 'products' ? 'product' : getSingularNoun(many)
 }

@@ -71,7 +71,9 @@ export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic'
     openings.every(opening => toWords(word).every(each => toWords(opening).includes(each)))
   const isNamed = (word: string) => toWords(word).every(each => names.has(each))
   const unnamed = (openings[0] ?? '').split(/\s+/).filter(word => isShared(word) && (isOfKind(word) || !isNamed(word)))
-  return unnamed.join(' ') || words.join(' ') || topic
+  if (unnamed.length > 0) return unnamed.join(' ')
+  // Without its last word a phrase names nothing: "anti" of "anti barking device".
+  return words.length > 0 && part.endsWith(words.at(-1) ?? '') ? words.join(' ') : topic
 }
 
 const SINGULAR_S = /(ss|us|is|[aeiou]x|compass)$/i
