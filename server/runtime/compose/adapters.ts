@@ -11,6 +11,7 @@ import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { ReadAdExport, ReadEarningsReport, ReadEventFile, ReadTopicList } from '../../ports/import-files.ts'
+import type { OpenLinkProbe } from '../../ports/links.ts'
 import type { SendMessage } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
@@ -185,6 +186,14 @@ export function createLazyEventFileReader(lazyParts: LazyParts): ReadEventFile {
 export function createLazyTopicReader(lazyParts: LazyParts): ReadTopicList {
   const reader = lazyParts.add(() => import('../../adapters/local/topic-list-reader.ts'))
   return async (...args) => (await reader()).readTopicList(...args)
+}
+
+export function createLazyLinkProbe({ config: { siteUrl } }: Parts, lazyParts: LazyParts): OpenLinkProbe {
+  const prober = lazyParts.add(() => import('../../adapters/local/link-probe.ts'))
+  return () => {
+    const open = memoize(async () => (await prober()).createLinkProbe({ siteUrl }))
+    return async (...args) => (await open())(...args)
+  }
 }
 
 /** Sends messages by e-mail with a library of its own, and to webhooks. */

@@ -171,6 +171,19 @@ create index on blogops.offer (state, since, id);
 `,
 }
 
+/** Creates the links of published articles, with the results of their checks. */
+const linkTable: MigrationStep = {
+  name: '0022-links',
+  sql: `
+create table blogops.link (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  state text collate "C", checked_at text collate "C"
+);
+create index on blogops.link (state, id);
+create index on blogops.link (checked_at desc nulls last, id);
+`,
+}
+
 /** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
@@ -194,4 +207,5 @@ export const steps: readonly MigrationStep[] = [
   passkeyTables,
   offerTable,
   offerStates,
+  linkTable,
 ]
