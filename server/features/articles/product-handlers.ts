@@ -4,10 +4,11 @@ import type { Product } from '../../contract/schemas/article.ts'
 import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import type { ArticleProducts, DeskProduct } from '../../contract/schemas/product.ts'
 import { getActorName } from '../../contract/scopes.ts'
+import { findProduct } from './article-lookup.ts'
 import type { Articles } from './articles.ts'
 import { isForReaders } from './handlers.ts'
 import type { ArticleProductState, ProductDraft, ProductRules } from './product-changes.ts'
-import { findProduct, orderProducts, pickProduct, removeProduct } from './product-edits.ts'
+import { orderProducts, pickProduct, removeProduct } from './product-edits.ts'
 
 interface Consent {
   version?: number | undefined

@@ -18,7 +18,7 @@ import { createValidation } from '../../lib/error-text.ts'
 import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
 import { createDraftMenu, type DraftMenu, toMenu } from './menu-fields.tsx'
-import type { SettingsChanges } from './settings.queries.ts'
+import type { SettingsChanges } from './use-settings-form.ts'
 
 export interface DraftColumn {
   /** Stable key while columns are moved. */

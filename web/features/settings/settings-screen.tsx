@@ -17,7 +17,7 @@ import { DeskNav } from '../../ui/desk-nav.tsx'
 import { Message } from '../../ui/page-states.tsx'
 import { MenuFields } from './menu-fields.tsx'
 import { LinkFields, OperatorFields, ReaderFields, SiteFields } from './setting-fields.tsx'
-import type { Settings } from './settings.queries.ts'
+import type { Settings } from './use-settings-form.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const BrandFields = lazyPart(() => import('./brand-fields.tsx').then(module => module.BrandFields))

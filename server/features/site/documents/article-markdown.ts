@@ -10,7 +10,7 @@ import { formatRating } from '../../../domain/number-format.ts'
 import { getCardsShop } from '../../../domain/shops.ts'
 import { getArticleUrl } from '../../../domain/slugs.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
-import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
+import { escapeMarkdown, markdownLink, markdownTable } from './inline-markdown.ts'
 
 export interface MarkdownArticle {
   siteUrl: string
