@@ -1,4 +1,5 @@
 import { findAsin, getAffiliateTag, toProductUrl } from './amazon.ts'
+import type { Networks } from './networks.ts'
 import { getShop, parseShopUrl, placeholderTag, toTrackingId } from './shops.ts'
 import { parseUrl } from './urls.ts'
 
@@ -13,6 +14,8 @@ export interface LinkSite {
   affiliateTag: string
   /** Further tags of its account, in lower case. */
   trackingIds: ReadonlySet<string>
+  /** Networks that pay the site. */
+  networks?: Pick<Networks, 'shops'> | undefined
 }
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
@@ -91,11 +94,12 @@ export function getTaggedAddress(address: string, { shop, affiliateTag }: LinkSi
 }
 
 /** Hosts of affiliate networks, with the parameters that name the page behind a link. */
-const networks: readonly [host: RegExp, parameters: readonly string[]][] = [
+const brandHost: readonly [host: RegExp, parameters: readonly string[]] = [/\.(?:pxf|sjv)\.io$/, ['u']]
+const networkHosts: readonly (typeof brandHost)[] = [
+  brandHost,
   [/(?:^|\.)awin1\.com$/, ['ued', 'p']],
   [/^click\.linksynergy\.com$/, ['murl']],
   [/(?:^|\.)(?:anrdoezrs|jdoqocy|tkqlhce|dpbolvw|kqzyfj)\.(?:net|com)$/, ['url']],
-  [/\.(?:pxf|sjv)\.io$/, ['u']],
   [/^rover\.ebay\.com$/, ['mpre']],
 ]
 
@@ -106,11 +110,14 @@ const ebayTracking = ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid',
  * page behind it is requested.
  * @returns null if the link does not tell its page
  */
-export function getRequestedPage(address: string): string | null {
+export function getRequestedPage(address: string, { networks }: Pick<LinkSite, 'networks'> = {}): string | null {
   const parsed = new URL(address)
-  const network = networks.find(([host]) => host.test(parsed.hostname))
-  if (network) {
-    const stated = network[1].map(name => parsed.searchParams.get(name)).find(value => value)
+  // Brands at impact.com have hosts of their own, which the publisher states.
+  const isOfBrand = networks?.shops.some(({ id }) => parseUrl(id)?.hostname === parsed.hostname)
+  const found = networkHosts.find(([host]) => host.test(parsed.hostname))
+  if (found || isOfBrand) {
+    const [, parameters] = found ?? brandHost
+    const stated = parameters.map(name => parsed.searchParams.get(name)).find(value => value)
     const [inPath = ''] = /https?(?::\/\/|%3A%2F%2F).+$/i.exec(parsed.pathname + parsed.search) ?? []
     const page = /%3A/i.test(inPath) ? new URLSearchParams(`page=${inPath.replaceAll('+', '%2B')}`).get('page') : inPath
     return parseUrl(stated ?? page ?? '')?.href ?? null

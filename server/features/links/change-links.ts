@@ -45,9 +45,13 @@ export function createLinkChanges({ records, articles, readSite, perform }: Link
   async function changeArticle(id: string, url: string, change: LinkChange, context: CallContext): Promise<void> {
     const { to, withUnsupportedClaims } = change
     const site = await readSite()
-    for (const { id: product, amazonUrl } of await records.find('product', { where: { articleId: id } })) {
-      if (toLinkAddress(amazonUrl, site) !== url) continue
+    for (const { id: product, amazonUrl, otherOffer } of await records.find('product', { where: { articleId: id } })) {
       const input = { id, product, ...(withUnsupportedClaims && { withUnsupportedClaims }) }
+      if (otherOffer && toLinkAddress(otherOffer.url, site) === url) {
+        const moved = to === null ? null : { link: to, ...(otherOffer.shop && { shop: otherOffer.shop }) }
+        await perform(productsEdit, { ...input, otherOffer: moved }, context)
+      }
+      if (toLinkAddress(amazonUrl, site) !== url) continue
       if (to === null) await perform(productsRemove, input, context)
       else await perform(productsEdit, { ...input, link: to }, context)
     }

@@ -29,7 +29,7 @@ export function createHostCheck({ records, clock, site, openProbe, usesOffers, s
   /** Returns what is known without a request; null if the page is to be requested. */
   async function findKnownAnswer(url: string): Promise<LinkAnswer | null> {
     const answer = { status: null, target: null, end: url, reason: '' }
-    if (getRequestedPage(url) === null) {
+    if (getRequestedPage(url, site) === null) {
       const reason = 'Its network counts each request as a click, so that it is not opened.'
       return { ...answer, outcome: 'refused', reason }
     }
@@ -51,7 +51,7 @@ export function createHostCheck({ records, clock, site, openProbe, usesOffers, s
       if (!known && clock.now().getTime() >= end) return
       const [first] = failed.length >= maxHostFailures ? failed : []
       const repeated = first && { ...first, end: url }
-      const answer = known ?? repeated ?? (await probe(getRequestedPage(url) ?? url, signal))
+      const answer = known ?? repeated ?? (await probe(getRequestedPage(url, site) ?? url, signal))
       yield { id, answer }
       // A host that turns programs away is left alone until the next run.
       if (answer.isOfHost && answer.outcome === 'refused') return
@@ -118,7 +118,8 @@ function judge(link: LinkRecord, { outcome, reason, target, end }: LinkAnswer, s
   }
   if (outcome === 'refused') return { state: 'unclear', reason, target: null }
   // Links of networks, and short ones to a shop, redirect on purpose.
-  const isOnPurpose = getRequestedPage(link.url) !== link.url || (findShop(end) !== null && findShop(link.url) === null)
+  const isOnPurpose =
+    getRequestedPage(link.url, site) !== link.url || (findShop(end) !== null && findShop(link.url) === null)
   return outcome === 'moved' && !isOnPurpose
     ? { state: 'moved', reason, target }
     : { state: 'ok', reason: '', target: null }

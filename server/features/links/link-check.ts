@@ -44,7 +44,8 @@ export const toLinkId = (address: string) => hash('sha256', address, 'hex').slic
 
 /** Returns the addresses of the links in an article's text and of its products. */
 export function listAddresses(html: string, products: readonly ProductRecord[], site: LinkSite): Set<string> {
-  const hrefs = [...listHrefs(html), ...products.map(({ amazonUrl }) => amazonUrl)]
+  const ofProducts = products.flatMap(({ amazonUrl, otherOffer }) => [amazonUrl, otherOffer?.url ?? ''])
+  const hrefs = [...listHrefs(html), ...ofProducts]
   return new Set(hrefs.flatMap(href => toLinkAddress(href, site) ?? []))
 }
 
@@ -162,7 +163,10 @@ async function checkLinks(links: readonly LinkRecord[], { context, ...run }: Run
   const oldestFirst = links.toSorted((a, b) => (a.checkedAt < b.checkedAt ? -1 : Number(a.checkedAt > b.checkedAt)))
   const pool = createTaskPool(hostsAtATime)
   let checked = 0
-  for (const ofHost of groupBy(oldestFirst, ({ url }) => new URL(getRequestedPage(url) ?? url).host).values()) {
+  for (const ofHost of groupBy(
+    oldestFirst,
+    ({ url }) => new URL(getRequestedPage(url, run.site) ?? url).host,
+  ).values()) {
     await pool.add(async () => {
       for await (const { id, answer } of askHost(ofHost)) {
         await records.transact(async tx => {

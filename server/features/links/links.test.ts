@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLinkProbe } from '../../adapters/local/link-probe.ts'
 import { asLinkCheck } from '../../contract/jobs.ts'
+import { noNetworks } from '../../domain/networks.ts'
 import type { OpenLinkProbe } from '../../ports/links.ts'
 import { createMemoryBlobStore } from '../../storage/blobs/open-blob-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
@@ -314,6 +315,22 @@ describe('the link of a product', () => {
     expect((await products()).map(({ link }) => link)).toContain(to)
     expect((await local.articles.byId({ id: article.id })).content).not.toContain('B0SMPLA009')
     expect((await local.links.list()).links).toEqual([])
+  })
+
+  it('is replaced and removed in the offer of another shop', async () => {
+    const site = await openKettles()
+    const { local, article, products } = site
+    await local.settings.update({ networks: { ...noNetworks, ebay: '5338123456' } })
+    const offer = { link: 'https://www.ebay.co.uk/itm/1', price: 20 }
+    await local.products.edit({ id: article.id, product: 'B0SMPLA008', otherOffer: offer, withUnsupportedClaims: true })
+    await check(site)
+    const readLinks = async () => (await products()).map(({ otherLink = '' }) => otherLink).filter(link => link !== '')
+    await local.links.repair({ link: offer.link, to: 'https://www.ebay.co.uk/itm/2' })
+    expect(await readLinks()).toEqual(['https://www.ebay.co.uk/itm/2'])
+    await check(site)
+    await local.links.remove({ link: 'https://www.ebay.co.uk/itm/2' })
+    expect(await readLinks()).toEqual([])
+    expect(await products()).toHaveLength(3)
   })
 
   it('is not replaced by an address that no product can have', async () => {

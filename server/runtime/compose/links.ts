@@ -24,9 +24,9 @@ export function wireLinks(needs: LinkNeeds) {
   const { linkDays } = config
 
   async function readSite(): Promise<LinkSite> {
-    const [{ shop, affiliateTag }, ids] = await Promise.all([settings(), records.find('trackingId')])
+    const [{ shop, affiliateTag, networks }, ids] = await Promise.all([settings(), records.find('trackingId')])
     const trackingIds = new Set(ids.map(({ id }) => toTrackingId(id)))
-    return { url: config.siteUrl, shop, affiliateTag, trackingIds }
+    return { url: config.siteUrl, shop, affiliateTag, trackingIds, networks }
   }
 
   const type = createLinkCheck({
