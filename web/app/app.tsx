@@ -29,8 +29,8 @@ function FooterText({ name, menus: { footer, about } }: Pick<ReturnType<typeof u
           <p className="logo">{name}</p>
           <p className="disclosure">
             <strong>Affiliate disclosure.</strong> As an Amazon Associate I earn from qualifying purchases. Links to
-            Amazon on this site are affiliate links. We may earn a commission when you buy through them, at no extra
-            cost to you.
+            Amazon and other paid links on this site are affiliate links. We may earn a commission when you buy through
+            them, at no extra cost to you.
           </p>
         </div>
         <FooterMenu heading={footer.every(isCategoryLink) ? 'Categories' : 'Browse'} links={footer} />

@@ -62,8 +62,8 @@ export function createProductChanges(options: ProductChangesOptions) {
     const article = await lookup.findEditable(ref)
     if (version !== undefined && version !== article.version) throw versionConflictError(article)
     const { products: before } = await readSnapshot(records, article)
-    const { shop } = await settings()
-    const after = edit(before, { articleId: article.id, by, now: clock.now(), newId, shop })
+    const { shop, networks } = await settings()
+    const after = edit(before, { articleId: article.id, by, now: clock.now(), newId, shop, networks })
     return { article, before, after }
   }
 

@@ -101,5 +101,11 @@ export function productHandlers(articles: Articles, rules: ProductRules): Handle
 function describeRecord({ products }: ArticleProductState, product: Product) {
   const record = products.find(({ id }) => id === product.id)
   const stated = Object.entries(record?.stated ?? {}).map(([field, { by, at }]) => ({ field, by, at }))
-  return { ...product, link: record?.amazonUrl ?? product.amazonUrl, stated }
+  const otherLink = record?.otherOffer?.url
+  return {
+    ...product,
+    link: record?.amazonUrl ?? product.amazonUrl,
+    ...(otherLink !== undefined && { otherLink }),
+    stated,
+  }
 }
