@@ -10,12 +10,12 @@ import {
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
 import { getChangeLabel, policyLabels } from '../../server/domain/plans.ts'
-import { quoteShellWord } from '../shell-words.ts'
 import { type Column, indentText, paragraph, table } from './layout.ts'
 import { unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
 import { formatSubject } from './plan-view.ts'
-import { printable, shortenInstant } from './printable.ts'
+import { printable, quoteShellWord, shortenInstant } from './printable.ts'
+import { searchDemandView } from './search-view.ts'
 import { itemsView } from './value-view.ts'
 
 /** Views of answers by operation. */
@@ -34,10 +34,11 @@ const sampleNote = 'Some of these figures are samples.'
 function topicsView(answer: unknown, page: Page): string | undefined {
   const { success, data } = nextTopicsSchema.safeParse(answer)
   if (!success) return undefined
-  const { topics, currency, dismissed, notes, sample } = data
+  const { topics, currency, dismissed, notes, sample, search } = data
   const parts = [
     sample ? page.paint.yellow(sampleNote) : '',
     ...topics.map((topic, at) => topicView(topic, { number: at + 1, currency, page })),
+    search ? searchDemandView(search, page) : '',
     notes.map(note => indentText(`- ${note}`, page)).join('\n'),
     ...(topics.length > 0 ? [paragraph('Not this one: blogops optimize dismiss <topic>', page)] : []),
     ...(dismissed.length > 0

@@ -1,22 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { version } from '../../package.json'
 import type { Handlers } from '../contract/index.ts'
 import { jobsResume } from '../contract/operations/jobs.ts'
 import { findCategory } from '../domain/categories.ts'
-import {
-  accountHandlers,
-  pairingHandlers,
-  permissionHandlers,
-  tokenHandlers,
-} from '../features/accounts/account-handlers.ts'
+import { accountHandlers, permissionHandlers, tokenHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
-import { signInMeansHandlers } from '../features/accounts/second-factor-handlers.ts'
+import { pairingHandlers, signInMeansHandlers } from '../features/accounts/second-factor-handlers.ts'
 import { findUserByName } from '../features/accounts/users.ts'
-import { rebuildDays } from '../features/ads/rebuild-days.ts'
+import { rebuildDays } from '../features/ads/store-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
 import { callHandlers } from '../features/approvals/call-operation.ts'
 import { getOfferId } from '../features/articles/offers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
+import { backupHandlers, createBackups } from '../features/backup/backups.ts'
 import { createDeletionHold } from '../features/backup/deletion-hold.ts'
 import { createKeyedCalls } from '../features/idempotency/keyed-calls.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
@@ -34,15 +31,15 @@ import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
-import { wireBackup } from './compose/backup.ts'
-import { createCoordination } from './compose/coordination.ts'
 import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
 import { wireNotifications } from './compose/notifications.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
+import { createCoordination } from './compose/parts.ts'
 import { wireSchedules } from './compose/schedules.ts'
+import { openPageQueue, wireSearch } from './compose/search.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
 import { createDryRun } from './dry-run.ts'
@@ -55,7 +52,8 @@ export async function composeApp(provided: Parts): Promise<App> {
   const waiting = createChangeWaiter({ ...provided, timer })
   const guardedBlobs = createDeletionHold({ ...provided, lease: coordination.lease, waiting })
   const dryRun = createDryRun({ records: provided.records, blobs: guardedBlobs.blobs })
-  const parts = { ...provided, ...dryRun.stores }
+  const pageQueue = openPageQueue({ records: dryRun.stores.records, clock: provided.clock })
+  const parts = { ...provided, ...dryRun.stores, records: pageQueue.records }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.createBuiltImageProcess()
   const oneAtATime = createSiteLock({ records, lease: coordination.lease, waiting })
@@ -93,6 +91,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       oneAtATime,
       build: parts.pages,
       limitUse: () => limitUse(),
+      readIndexNow: () => searchEngines.readIndexNow(),
       fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
       assertSupported: (...call) => writing.assertSupported(...call),
       readAs: actor => (operation, input) => reads(actor)(operation, input),
@@ -104,6 +103,14 @@ export async function composeApp(provided: Parts): Promise<App> {
     lease: coordination.lease,
     timer,
     send: parts.sendNotification ?? adapters.createMessageSender(parts, lazyParts),
+  })
+  const searchEngines = wireSearch({
+    ...parts,
+    queue: pageQueue,
+    lease: coordination.lease,
+    timer,
+    readExport: adapters.createLazySearchReader(lazyParts),
+    submit: parts.submitUrls ?? adapters.createLazyUrlSubmission(parts, lazyParts),
   })
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
@@ -208,7 +215,13 @@ export async function composeApp(provided: Parts): Promise<App> {
     earnings,
     readReport: adapters.createLazyEarningsReader(parts, lazyParts),
   })
-  const backup = wireBackup({ ...provided, archive: adapters.backupArchive, holdDeletions: guardedBlobs.hold })
+  const backups = createBackups({
+    ...provided,
+    archive: adapters.backupArchive,
+    holdDeletions: guardedBlobs.hold,
+    product: version,
+    siteUrl: config.siteUrl,
+  })
   const handlers: Handlers = {
     ...accountHandlers(accounts, audit),
     ...tokenHandlers(accounts),
@@ -234,6 +247,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
+    ...searchEngines.handlers,
     ...auditHandlers(audit, clock),
     ...todayHandlers({
       records,
@@ -244,7 +258,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       findOfferId: getOfferId,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),
-    ...backup.handlers,
+    ...backupHandlers(backups, clock),
     ...callHandlers((operation, input, context) =>
       dryRun.run(endDryRun => performDryRun(operation, input, { ...context, endDryRun })),
     ),
@@ -290,6 +304,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     scheduler.stop()
     await planned.stop()
     await notifications.stop()
+    await searchEngines.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -305,6 +320,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       if (!coordination.runsJobs) return
       planned.start()
       notifications.start()
+      searchEngines.start()
       await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {

@@ -3,7 +3,7 @@ import { auditSentences, describeAuditEntry, infinitives } from '../../contract/
 import { BlogopsError } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { serverActions } from '../../contract/server-actions.ts'
+import { serverActions } from '../../contract/schemas/audit.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
@@ -56,6 +56,7 @@ describe('every operation that changes data', () => {
       'articles.import',
       'earnings.import',
       'events.import',
+      'search.import',
     ])
     const before = (await entries()).length
     for (const act of imports) await local.call(act, { ...act.example, dryRun: true }).catch(() => undefined)

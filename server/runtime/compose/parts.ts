@@ -1,7 +1,10 @@
 import type { FetchPicture } from '../../adapters/local/picture-fetch.ts'
 import type { Delay } from '../../adapters/wire/retry.ts'
+import { type Coordination, createRecordJobQueue } from '../../features/jobs/coordination.ts'
 import type { Account, AccountVerdict, FindDecided } from '../../features/optimizer/rules/account.ts'
+import { takeLease } from '../../features/processes/record-lease.ts'
 import type { Load } from '../../http/open-streams.ts'
+import { createSoleLease, noSignals } from '../../lib/coordination.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
@@ -10,7 +13,7 @@ import type { Signals } from '../../ports/coordination.ts'
 import type { EventLog, SaltStore } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { JobQueue } from '../../ports/job-records.ts'
-import type { SendMessage } from '../../ports/notices.ts'
+import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { PasswordHasher } from '../../ports/sign-in.ts'
@@ -19,6 +22,7 @@ import type { Clock, Logger, NewId, Timer } from '../../ports/system.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { Config } from '../config.ts'
 import type { PageBuild } from '../pages.ts'
+import { createUlids } from '../system.ts'
 
 /** Stores, configuration and environment of an app. */
 export interface CoreParts {
@@ -77,8 +81,22 @@ export interface Parts extends CoreParts {
   fetchPicture?: FetchPicture
   /** Replaces the sending of notifications. */
   sendNotification?: SendMessage
+  /** Replaces the submission of changed addresses to search engines. */
+  submitUrls?: SubmitUrls
   /** Load of the process; by default it is measured while the app serves. */
   load?: Load
   /** Built pages; by default those in `dist/`. */
   pages?: PageBuild
+}
+
+interface CoordinationNeeds extends Pick<Parts, 'records' | 'clock' | 'log' | 'signals' | 'jobQueue' | 'runsJobs'> {
+  timer: Timer
+}
+
+/** Creates the coordination with other processes; without signals, the process has its stores to itself. */
+export async function createCoordination(needs: CoordinationNeeds): Promise<Coordination> {
+  const { records, signals, timer, jobQueue, runsJobs = true } = needs
+  const owner = createUlids(needs.clock)()
+  const lease = signals === noSignals ? createSoleLease(owner) : await takeLease({ ...needs, owner })
+  return { lease, signals, timer, runsJobs, queue: jobQueue ?? createRecordJobQueue(records) }
 }

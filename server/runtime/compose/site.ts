@@ -1,11 +1,12 @@
 import type { Read } from '../../contract/client.ts'
 import type { LimitUse } from '../../contract/limits.ts'
+import { articlesPurge } from '../../contract/schemas/audit.ts'
+import type { IndexNow } from '../../contract/schemas/search.ts'
 import type { Actor } from '../../contract/scopes.ts'
-import { articlesPurge } from '../../contract/server-actions.ts'
 import { noOffersWarning } from '../../domain/amazon.ts'
 import { getShop } from '../../domain/shops.ts'
 import { lacksOperator, noOperatorWarning, parsePagePath } from '../../domain/slugs.ts'
-import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
+import { assertNoRunningAds } from '../../features/ads/article-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import {
@@ -21,14 +22,11 @@ import { writingHandlers } from '../../features/articles/written/handlers.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createAuthorNames } from '../../features/authors/author-records.ts'
 import { createAuthors } from '../../features/authors/authors.ts'
-import { authorHandlers } from '../../features/authors/handlers.ts'
 import { createCategories } from '../../features/categories/categories.ts'
-import { categoryHandlers } from '../../features/categories/handlers.ts'
 import { createMenus } from '../../features/categories/menus.ts'
 import { trackingIdHandlers } from '../../features/earnings/handlers.ts'
 import { createLinkTags } from '../../features/earnings/link-tags.ts'
 import { createTrackingIds } from '../../features/earnings/tracking-ids.ts'
-import { pageHandlers } from '../../features/pages/handlers.ts'
 import { createPages } from '../../features/pages/pages.ts'
 import { createImages, imageHandlers } from '../../features/pictures/images.ts'
 import { createPictureCopies, type PictureCopiesOptions } from '../../features/pictures/picture-copies.ts'
@@ -36,11 +34,10 @@ import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
 import type { SiteLock } from '../../features/processes/site-lock.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import { demoHandlers, settingsHandlers } from '../../features/settings/handlers.ts'
-import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
-import { createSiteDays } from '../../features/settings/site-days.ts'
+import { createSettings, createSiteDays, type SettingsOptions } from '../../features/settings/settings.ts'
 import { createTagCheck } from '../../features/settings/tag-check.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
-import { siteHandlers } from '../../features/site/handlers.ts'
+import { authorHandlers, categoryHandlers, pageHandlers, siteHandlers } from '../../features/site/handlers.ts'
 import { noSignals } from '../../lib/coordination.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { Timer } from '../../ports/system.ts'
@@ -60,6 +57,7 @@ export interface SiteNeeds
   timer: Timer
   oneAtATime: SiteLock
   limitUse(): Promise<LimitUse[]>
+  readIndexNow(): Promise<IndexNow>
   fetchPicture: PictureCopiesOptions['fetchPicture']
   assertSupported: AssertSupported
   /** Built pages; undefined for those in `dist/`. */
@@ -246,7 +244,8 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
         limitUse: needs.limitUse,
         async checkSettings(signal) {
           const { checkRunningSite } = await import('../check-settings.ts')
-          return checkRunningSite(config, { clock, fetch, signal, site: await settings.read() })
+          const site = { ...(await settings.read()), indexNow: await needs.readIndexNow() }
+          return checkRunningSite(config, { clock, fetch, signal, site })
         },
       }),
       ...categoryHandlers(categories),

@@ -12,7 +12,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { engineQuery, useSettings, useSite } from '../../lib/site.queries.ts'
 import { DeskHead, TagWarning } from '../../ui/desk-head.tsx'
 import { useArticleForm } from './article-form.ts'
-import type { Failure } from './failure.ts'
+import type { Failure } from './create.queries.ts'
 import { FormPanel } from './form-panel.tsx'
 import { useGeneration } from './use-generation.ts'
 

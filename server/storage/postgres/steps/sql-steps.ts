@@ -24,6 +24,32 @@ create table blogops.tracking_id (
 `,
 }
 
+/** Creates the imported figures of Search Console. */
+export const searchFigureTables: MigrationStep = {
+  name: '0023-search-figures',
+  sql: `
+create table blogops.search_period (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_rows (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the queue of changed addresses for search engines, and the log of submissions. */
+export const searchNoticeTables: MigrationStep = {
+  name: '0024-search-notices',
+  sql: `
+create table blogops.search_notice (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_submission (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /**
  * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
  * their source. Open days continue with the rows that they have.
@@ -125,5 +151,37 @@ export const jobOrder: MigrationStep = {
   sql: `
 alter table blogops.job add column priority float8;
 alter table blogops.job add column retry_at text collate "C";
+`,
+}
+
+/** Creates the calls of outside services that all processes share. */
+export const callBudgetTable: MigrationStep = {
+  name: '0018-call-budgets',
+  sql: `
+create table blogops.call_budget (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the offers of products, as Amazon's API last described them. */
+export const offerTable: MigrationStep = {
+  name: '0020-offers',
+  sql: `
+create table blogops.offer (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Finds the offers of products that nobody can buy. PostgreSQL cannot read all JSON, such as escaped NUL. */
+export const offerStates: MigrationStep = {
+  name: '0021-offer-states',
+  sql: `
+alter table blogops.offer add column state text collate "C";
+alter table blogops.offer add column since text collate "C";
+update blogops.offer set
+  state = substring(data from '"state":"([a-z]+)"'), since = substring(data from '"since":"([0-9TZ:.-]+)"');
+create index on blogops.offer (state, since, id);
 `,
 }

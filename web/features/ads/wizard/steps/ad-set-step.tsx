@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
-import { type AdSet, type Campaign, minDailyBudget } from '../../../../../server/contract/schemas/ads.ts'
+import { minDailyBudget } from '../../../../../server/contract/ad-values.ts'
+import type { AdSet, Campaign } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
