@@ -1,8 +1,8 @@
 import type { Audience, AudienceTest } from '../../../server/contract/schemas/optimizer.ts'
 import { audienceKinds, isCertain } from '../../../server/domain/audiences.ts'
 import { formatReturn } from '../../../server/domain/number-format.ts'
+import type { Column } from '../../ui/sortable-table.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
-import type { Column } from '../../ui/sorting.ts'
 import { AdSetLink } from './ad-sets/ad-set-cards.tsx'
 
 const kindLabels = { age: 'Ages', gender: 'Genders', interest: 'Interests', region: 'Regions' } as const
