@@ -58,7 +58,6 @@ interface ImportSpec<Field extends string, Options extends FileOptions<Field>, R
   onChosen?: () => void
   onPreview?: (result: Result) => void
   onImported: () => unknown
-  onFailed?: (error: Error) => void
 }
 
 const toMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1).replace('.0', '')} MB`
@@ -73,7 +72,6 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   onChosen,
   onPreview,
   onImported,
-  onFailed,
 }: ImportSpec<Field, Options, Result>) {
   const [file, setFile] = useState<TextFile>()
   const [options, setOptions] = useState(defaults)
@@ -87,7 +85,6 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   const importing = useSingleMutation({
     mutationFn: (chosen: TextFile) => send(chosen, options, false),
     onSuccess: () => onImported(),
-    onError: error => onFailed?.(error),
   })
 
   async function choose(chosen: File): Promise<void> {

@@ -25,8 +25,6 @@ export interface BodyRequest extends LinkContext {
   products: readonly BodyProduct[]
   /** Outdated prices in pence or cents. */
   hiddenPrices?: ReadonlySet<number>
-  /** ISO 4217 code of the prices. */
-  currency?: string
   /** True if pages load pictures from other sites. */
   linksPictures?: boolean
 }
@@ -58,7 +56,7 @@ export function processBody({
   const shops = listLinkedShops(shop, request.products)
   const options = createSanitizeOptions(shops)
   const findByName = createNameFinder(request.products)
-  rewriteLinks(document, findByName, { ...request, shop, shops })
+  rewriteLinks(document, findByName, { ...request, currency, shop, shops })
   hidePrices(document, hiddenPrices, currency)
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
   const { summaries, unmatched } = extractReviews(document, findByName)
@@ -159,6 +157,8 @@ interface LinkContext {
   /** Id of the site's shop. Default: amazon.co.uk. */
   shop?: string
   articleTitle: string
+  /** ISO 4217 code of the prices. */
+  currency?: string
 }
 
 interface ShopLinkContext extends Omit<LinkContext, 'shop'>, Affiliate {
@@ -214,14 +214,17 @@ function getClickAttributes(
   href: string,
   text: string,
   product: BodyProduct | null,
-  title: string,
+  { articleTitle: title, currency = defaultCurrency }: ShopLinkContext,
 ): Record<string, string> {
   return {
     'data-event': 'Product Click',
     'data-product': product?.name ?? text,
     'data-url': href,
     'data-article': title,
-    ...(product?.pricePence != null && { 'data-price': (product.pricePence / 100).toFixed(2) }),
+    ...(product?.pricePence != null && {
+      'data-price': (product.pricePence / 100).toFixed(2),
+      ...(currency !== defaultCurrency && { 'data-currency': currency }),
+    }),
   }
 }
 
@@ -233,7 +236,7 @@ function rewriteLink(link: Element, findProduct: FindProduct, context: ShopLinkC
   const absolute = originalHref.startsWith('//') ? `https:${originalHref}` : originalHref
   const href = addAffiliateTag(absolute, context)
   const text = DomUtils.textContent(link).replace(/\s+/g, ' ').trim()
-  const marks = getClickAttributes(href, text, findProduct(link, href, text), context.articleTitle)
+  const marks = getClickAttributes(href, text, findProduct(link, href, text), context)
   Object.assign(link.attribs, { href, ...marks, rel: AMAZON_REL, target: '_blank' })
   return true
 }

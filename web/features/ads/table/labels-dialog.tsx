@@ -8,7 +8,7 @@ import { showMessage } from '../../../lib/toasts.ts'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.tsx'
+import { describeAdError } from '../error-report.tsx'
 import type { TreeRow } from './ad-tree.ts'
 
 /** Labels of an ad or of an ad set; a campaign has none. */
@@ -79,7 +79,6 @@ function useLabelsForm({ ids, what, onClose }: LabelsDialogProps) {
       showMessage('Labels Changed', { description: `The labels of ${what} were saved.` })
       onClose()
     },
-    onError: useErrorReport(failureTitle),
     onSettled: () => invalidateAds(queries),
   })
 

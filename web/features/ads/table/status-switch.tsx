@@ -29,7 +29,10 @@ function sumBudgets(ads: readonly AdInSet[]): number {
 }
 
 /** Button label of an activation: it names what may be spent. */
-const formatActivation = (ads: readonly AdInSet[]) => `Activate, up to ${formatPounds(sumBudgets(ads))} a day`
+function formatActivation(ads: readonly AdInSet[]): string {
+  const sum = sumBudgets(ads)
+  return sum === 0 ? 'Activate' : `Activate, up to ${formatPounds(sum)} a day`
+}
 
 interface Props {
   row: TreeRow

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Article, Product } from '../../../../server/contract/schemas/article.ts'
 import type { DateFormat } from '../../../../server/domain/days.ts'
+import { defaultCurrency } from '../../../../server/domain/money.ts'
 import { Photo } from '../../../ui/article-image.tsx'
 import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
@@ -28,7 +29,10 @@ export function BuyLink({ product, article, className, children }: BuyLinkProps)
     'data-product': product.name,
     'data-url': product.amazonUrl,
     'data-article': article.title,
-    ...(product.price !== null && { 'data-price': product.price.toFixed(2) }),
+    ...(product.price !== null && {
+      'data-price': product.price.toFixed(2),
+      ...(product.currency !== defaultCurrency && { 'data-currency': product.currency }),
+    }),
   }
   return (
     <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...eventData}>

@@ -46,7 +46,10 @@ function ActivateDialog({ ad, adSet, activating, onClose }: ActivateDialogProps)
       onClose={onClose}
     >
       <p>
-        “{ad.name}” will start to run. Its ad set can spend up to {formatPounds(dailyBudget)} a day.
+        “{ad.name}” will start to run.{' '}
+        {dailyBudget === 0
+          ? 'Its ad set has no daily budget.'
+          : `Its ad set can spend up to ${formatPounds(dailyBudget)} a day.`}
       </p>
       <p>
         This also activates the ad set “{adSet.name}” and the campaign “{adSet.campaignName}” if they are paused.

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
-import { formatPounds, formatQuantity, pluralize } from '../../../../../server/domain/number-format.ts'
+import { formatBudget } from '../../../../../server/domain/ads.ts'
+import { formatQuantity, pluralize } from '../../../../../server/domain/number-format.ts'
 import { describePlacements } from '../../../../../server/domain/placements.ts'
 import {
   type AudienceChoice,
@@ -88,12 +89,14 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
         <div>
           <dt>Daily budget</dt>
           <dd>
-            {formatPounds(adSet.dailyBudget)}{' '}
-            <Allowed to="ads:write">
-              <LinkButton onClick={() => setEditingBudget(true)}>
-                Edit <span className="unseen">the daily budget</span>
-              </LinkButton>
-            </Allowed>
+            {formatBudget(adSet.dailyBudget)}{' '}
+            {adSet.dailyBudget > 0 && (
+              <Allowed to="ads:write">
+                <LinkButton onClick={() => setEditingBudget(true)}>
+                  Edit <span className="unseen">the daily budget</span>
+                </LinkButton>
+              </Allowed>
+            )}
           </dd>
         </div>
         <div>
