@@ -97,7 +97,7 @@ describe('an article', { timeout: 120_000 }, () => {
       await page.waitForURL('**/article/*')
       const slug = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       const article = await site.local.articles.get({ slug })
-      const listed = await site.local.products.list({ id: article.id })
+      const { products: listed } = await site.local.products.list({ id: article.id })
       expect([article.format, listed.length]).toEqual([format, products])
       await expectNoFaults(page, `an article in the format ${label}`)
     })
