@@ -119,8 +119,8 @@ export function findStatedFigures(
       const allowed = findAllowedProducts(scope, figures, products)
       const sentence = removeMarks(scope.sentence)
       const confirmed = figures.length === 0 ? [] : readRelations(scope, { products, topic }).confirmed
+      const isOfProduct = scope.own !== null || scope.named.length > 0 || isAboutUnnamed(scope)
       return figures.map(figure => {
-        const isOfProduct = scope.own !== null || scope.named.length > 0 || isAboutUnnamed(scope)
         const qualifier = isOfProduct && isBudget(sentence, figure) ? 'at_most' : findQualifier(sentence, figure)
         const topical = figure.kind === 'price' && amounts.has(figure.value)
         const derived =

@@ -125,10 +125,12 @@ export function findAmounts(text: string, ratios: readonly Span[] = []): Amount[
     ...findMatches(text, COUNT, '', toNumber),
   ]
   const amounts: Amount[] = []
+  const taken: Span[] = [...ratios]
   for (const one of found) {
     const amount = { ...one, end: one.at + one.text.length, qualifier: readBound(text, one.at, one.text.length) }
-    const isTaken = [...ratios, ...amounts].some(other => overlaps(amount, other) && !isSamePlace(amount, other))
-    if (!isTaken) amounts.push(amount)
+    if (taken.some(other => overlaps(amount, other) && !isSamePlace(amount, other))) continue
+    amounts.push(amount)
+    taken.push(amount)
   }
   return amounts.sort((a, b) => a.at - b.at)
 }

@@ -53,6 +53,7 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   const isConsumed = ({ at, end }: { at: number; end: number }) =>
     all.consumed.some(span => at < span.end && span.at < end)
   add(checkRange(amounts, current))
+  const per = findDivisor(text, reading.context.products)
   const calculated = confirmTotals(amounts, text, findOwners(reading))
   add({ ...noFindings, confirmed: calculated, consumed: calculated })
   for (const item of [...ratios, ...amounts].sort((a, b) => a.at - b.at)) {
@@ -63,7 +64,7 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
         checkWorth(item, current) ??
           checkPerPound(item, current) ??
           checkDifference(item, words, current) ??
-          checkUnitPrice(item, current) ??
+          checkUnitPrice(item, per, current) ??
           checkAggregate(item, current),
       )
   }
@@ -71,11 +72,9 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
 }
 
 /** Checks "50p a watt", "£3.99 each". Null if the amount is not a price for a unit. */
-function checkUnitPrice(amount: Amount, reading: Reading): Findings | null {
-  const { clause, context } = reading
-  if (amount.unit !== 'pence') return null
-  const per = findDivisor(clause.text, context.products)
-  if (per === null) return null
+function checkUnitPrice(amount: Amount, per: Dimension | null, reading: Reading): Findings | null {
+  const { context } = reading
+  if (amount.unit !== 'pence' || per === null) return null
   const dimension: Dimension = { ...getDimension('price'), per }
   const isBefore = reading.references.some(({ at, kind, isObject }) => kind === 'named' && at < amount.at && !isObject)
   const subject = isBefore || context.own ? findSubject(amount.at, amount.end, reading) : null

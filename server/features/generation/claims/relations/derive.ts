@@ -54,21 +54,24 @@ function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]
 const isUnitPrice = (amount: Amount, actual: number) =>
   agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
 
-/** Returns true for the price of a product divided by what it contains: a count of the sentence, or a unit that it names. */
-function isQuotient(amount: Amount, text: string, owners: readonly BriefedProduct[]): boolean {
-  if (amount.unit !== 'pence' || !DIVIDES.test(text)) return false
+/** Prices of products divided by what they contain: a count of the sentence, or a unit that it names. */
+function listQuotients(text: string, owners: readonly BriefedProduct[]): number[] {
+  if (!DIVIDES.test(text)) return []
   const counts = new Set(findCounts(text))
   const per = findDivisor(text, owners)
-  return owners.some(owner => {
+  return owners.flatMap(owner => {
     const { pricePence } = owner
-    if (pricePence === null) return false
+    if (pricePence === null) return []
     const stated = readQuantities(owner).filter(({ unit, number }) => /^(?:items)?$/.test(unit) && counts.has(number))
     const size = per && getNumber(per, owner)
     const pack = getNumber(getDimension('pack'), owner) ?? 1
     const sizes = size ? [size, size * pack].map(one => one / (per.scale ?? 1)) : []
-    return [...stated.map(({ number }) => number), ...sizes].some(one => isUnitPrice(amount, pricePence / one))
+    return [...stated.map(({ number }) => number), ...sizes].map(one => pricePence / one)
   })
 }
+
+/** Characters that a count before an amount has at most: "seventeen rechargeable of ". */
+const LONGEST_COUNT = 80
 
 const COUNT_BEFORE = new RegExp(
   String.raw`(?<![\d.,£])\b(?:${NUMBER_WORDS}|\d{1,3}) (?:\p{L}+ )?(?:of |with |at )?$`,
@@ -76,9 +79,8 @@ const COUNT_BEFORE = new RegExp(
 )
 
 /** Returns true for a multiple or a sum of what products state, or a part of it: "three mugs of 300 ml" of 0.9 litres. */
-function isTotal(amount: Amount, text: string, owners: readonly BriefedProduct[]): boolean {
-  const terms = listTerms(amount.unit, text, owners)
-  const before = COUNT_BEFORE.exec(text.slice(0, amount.at))?.[0] ?? ''
+function isTotal(amount: Amount, text: string, terms: readonly Term[]): boolean {
+  const before = COUNT_BEFORE.exec(text.slice(Math.max(0, amount.at - LONGEST_COUNT), amount.at))?.[0] ?? ''
   const [count] = findCounts(before)
   const isPart = ({ number }: Term) =>
     count !== undefined && agreesAmount({ ...amount, number: amount.number * count }, number)
@@ -91,9 +93,14 @@ const isPoint = ({ unit, qualifier }: Amount) =>
 
 /** Confirms multiples, sums and quotients of the facts. */
 export function confirmTotals(amounts: readonly Amount[], text: string, owners: readonly BriefedProduct[]): Amount[] {
-  return amounts.filter(
+  const points = amounts.filter(amount => amount.unit !== 'stars' && isPoint(amount))
+  const units = new Set(points.map(({ unit }) => unit))
+  const terms = new Map([...units].map(unit => [unit, listTerms(unit, text, owners)]))
+  const quotients = units.has('pence') ? listQuotients(text, owners) : []
+  return points.filter(
     amount =>
-      amount.unit !== 'stars' && isPoint(amount) && (isTotal(amount, text, owners) || isQuotient(amount, text, owners)),
+      isTotal(amount, text, terms.get(amount.unit) ?? []) ||
+      (amount.unit === 'pence' && quotients.some(price => isUnitPrice(amount, price))),
   )
 }
 
