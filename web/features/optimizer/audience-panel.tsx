@@ -5,7 +5,7 @@ import { Why } from '../../ui/desk-head.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
 import { AdSetLink } from './ad-sets/ad-set-cards.tsx'
-import { BriefText } from './text-lists.tsx'
+import { BriefText } from './brief-text.tsx'
 
 const kindLabels = { age: 'Ages', gender: 'Genders', interest: 'Interests', region: 'Regions' } as const
 

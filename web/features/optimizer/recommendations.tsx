@@ -11,9 +11,10 @@ import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
 import { AudiencePanel } from './audience-panel.tsx'
+import { BriefText } from './brief-text.tsx'
 import { planQuery } from './optimizer.queries.ts'
 import { PlanPanel } from './plan/plan-panel.tsx'
-import { BriefText, PlanSkeleton, SentenceList, TermList } from './text-lists.tsx'
+import { PlanSkeleton, SentenceList, TermList } from './text-lists.tsx'
 
 function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrategy) {
   return (
@@ -73,7 +74,13 @@ function InsightsPanel({ insights }: { insights: readonly string[] }) {
   return (
     <section className="panel" aria-labelledby="insights-title">
       <h2 id="insights-title">Key Insights</h2>
-      <SentenceList sentences={insights} />
+      <ul className="optimizer-list">
+        {insights.map(insight => (
+          <li key={insight}>
+            <BriefText>{insight}</BriefText>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
