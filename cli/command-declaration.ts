@@ -1,5 +1,6 @@
 import type { Effect } from '../server/contract/operation.ts'
 import type { Run } from './context.ts'
+import { quoteShellWord } from './output/printable.ts'
 
 /** A command written by hand. Its module is loaded when it runs, so that help stays fast. */
 export interface Workflow {
@@ -131,4 +132,22 @@ export class ParsedArgs {
   isOff(key: string): boolean {
     return this.values[key] === false
   }
+}
+
+/** Formats an example input as a command line. */
+export function formatExample(
+  { path, positionals, flags }: Pick<CommandManifest, 'path' | 'positionals' | 'flags'>,
+  example: Readonly<Record<string, unknown>>,
+): string {
+  const values = positionals.flatMap(({ key }) =>
+    example[key] === undefined ? [] : [quoteShellWord(String(example[key]))],
+  )
+  const options = flags.flatMap(({ key, name }) => toOptionWords(name, example[key]))
+  return [...path, ...values, ...options].join(' ')
+}
+
+function toOptionWords(name: string, value: unknown): string[] {
+  if (value === undefined || value === false) return []
+  if (value === true) return [`--${name}`]
+  return (Array.isArray(value) ? value : [value]).flatMap(item => [`--${name}`, quoteShellWord(String(item))])
 }

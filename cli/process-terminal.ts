@@ -2,7 +2,7 @@ import { homedir, hostname } from 'node:os'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../server/runtime/config.ts'
-import { quoteShellWord } from './shell-words.ts'
+import { quoteShellWord } from './output/printable.ts'
 import type { LocalRuntime, Terminal, Variables } from './terminal.ts'
 
 /**

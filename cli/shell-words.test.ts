@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitShellWords } from './shell-words.ts'
+import { splitShellWords } from './output/printable.ts'
 
 it.each([
   ['articles show five', ['articles', 'show', 'five']],

@@ -1,4 +1,4 @@
-import { textFormats } from '../../server/domain/article-fields.ts'
+import { textFormats } from '../../server/domain/article-formats.ts'
 import { deletedForDays } from '../../server/domain/articles.ts'
 import { type PositionalManifest, positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 import { formatFlags } from './article-workflows.ts'

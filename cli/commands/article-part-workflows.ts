@@ -69,6 +69,9 @@ const statements = [
   valueFlag('asin', 'in place of a link: ASIN in the shop of the site'),
   valueFlag('price', 'in the currency of the shop, or unknown', { placeholder: '199.00' }),
   valueFlag('price-read-on', 'day on which the price was read (default: today)', { placeholder: '2026-11-28' }),
+  valueFlag('other-link', 'page or tracked link of another shop; none removes the offer', { placeholder: 'url' }),
+  valueFlag('other-price', 'price there, or unknown', { placeholder: '189.00' }),
+  valueFlag('other-shop', 'name of that shop, if the link does not tell', { placeholder: 'text' }),
   valueFlag('rating', '0 to 5, or unknown', { placeholder: '4.7' }),
   valueFlag('reviews', 'number of reviews, or unknown', { placeholder: 'number' }),
   valueFlag('image', 'a picture file, which is uploaded, or an https:// address', { placeholder: 'file' }),
@@ -103,6 +106,7 @@ export const productWorkflows: readonly Workflow[] = [
     changes: true,
     examples: [
       'articles products edit five-wireless-earbuds-compared B0SMPLA005 --price 189.99',
+      'articles products edit five-wireless-earbuds-compared B0SMPLA005 --other-link https://www.ebay.co.uk/itm/123456 --other-price 179.00',
       'articles products edit five-wireless-earbuds-compared "Oskarby Fjord Max" --fact "Battery life: 9 hours" --remove-fact Codecs',
     ],
     load: async () => (await import('./articles/products.ts')).editProduct,

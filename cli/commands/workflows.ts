@@ -63,7 +63,9 @@ const earningsWorkflows: readonly Workflow[] = [
   {
     path: 'earnings import',
     summary: "Import the shop's earnings report. Repeating it changes nothing",
-    positionals: [positional('file', 'a CSV file of the report Fee-Earnings or bounties; - reads it from stdin')],
+    positionals: [
+      positional('file', 'a CSV file: Fee-Earnings, bounties, or transactions of Awin; - reads it from stdin'),
+    ],
     flags: [
       valueFlag('date-format', 'order of day and month in dates such as 03/04/2026', {
         choices: ['ymd', 'dmy', 'mdy'],
@@ -72,18 +74,23 @@ const earningsWorkflows: readonly Workflow[] = [
         many: true,
         placeholder: 'column=field',
       }),
+      valueFlag('status', 'for a report of Awin: a status that counts, such as approved', {
+        many: true,
+        placeholder: 'status',
+      }),
     ],
     changes: true,
     notes: [
       'If a report has a day of a tracking id again, its rows replace the earlier',
       'rows of that day, so overlapping reports count once.',
       'Fields for --map: date, trackingId, asin, name, category, items, returns,',
-      'revenue, fees.',
+      'revenue, fees, status.',
     ],
     examples: [
       'earnings import fee-earnings.csv',
       'earnings import fee-earnings.csv --dry-run',
       'earnings import fee-earnings.csv --date-format dmy --map "Provision=fees"',
+      'earnings import awin.csv --status approved --status pending',
     ],
     load: async () => (await import('./earnings/earnings.ts')).importEarnings,
   },

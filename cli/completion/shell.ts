@@ -1,8 +1,8 @@
 import manifest from 'virtual:blogops-commands'
 import { listCommandLines } from '../command-lines.ts'
 import { workflows } from '../commands/workflows.ts'
+import { splitShellWords } from '../output/printable.ts'
 import { createProcessTerminal } from '../process-terminal.ts'
-import { splitShellWords } from '../shell-words.ts'
 import { answerShell } from './answer.ts'
 
 /**

@@ -7,8 +7,8 @@ import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
 import { isObject } from '../../server/domain/json.ts'
 import { toFailure } from '../failure.ts'
 import { getExcludedInputs } from './excluded-operations.ts'
-import { type ApprovalSite, formatProposal, toProposal } from './proposal.ts'
 import type { ContractTool } from './tools.ts'
+import { type ApprovalSite, formatProposal, toProposal } from './tools.ts'
 
 interface ToolCall {
   readonly client: Client

@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { fetchServer } from '../fetch-server.ts'
 import { assertPrivate } from '../server-target.ts'
 import type { OpenedFolder, Terminal } from '../terminal.ts'
-import type { ApprovalSite } from './proposal.ts'
+import type { ApprovalSite } from './tools.ts'
 
 /** Target of assistants' calls: the named server or the data folder. */
 export interface Gateway {

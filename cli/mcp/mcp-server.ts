@@ -13,9 +13,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { Scope } from '../../server/contract/scopes.ts'
+import { escapeHtml } from '../../server/domain/text.ts'
 import { toFailure } from '../failure.ts'
 import { callTool, type ReportProgress } from './call-tool.ts'
-import type { ApprovalSite } from './proposal.ts'
+import type { ApprovalSite } from './tools.ts'
 import { getContractTools, isAllowed } from './tools.ts'
 
 export interface McpOptions {
@@ -156,10 +157,6 @@ function parseSlug(uri: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 const invalidParams = (message: string) => new McpError(ErrorCode.InvalidParams, message)

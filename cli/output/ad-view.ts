@@ -1,10 +1,10 @@
+import { maxBodyText, maxHeadline } from '../../server/contract/ad-values.ts'
 import type {
   AdVariantsResult,
   DeployedAd,
   Deployment,
   PreviewedVariant,
 } from '../../server/contract/schemas/ad-variants.ts'
-import { maxBodyText, maxHeadline } from '../../server/contract/schemas/ads.ts'
 import type { AdCheck } from '../../server/contract/schemas/checks.ts'
 import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
 import { formatCount, formatQuantity, pluralize } from '../../server/domain/number-format.ts'

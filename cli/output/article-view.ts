@@ -6,6 +6,7 @@ import { getFormat } from '../../server/domain/article-formats.ts'
 import { pickFields } from '../../server/domain/fields.ts'
 import { formatPriceIn } from '../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
+import { describeShop } from '../../server/domain/offers.ts'
 import { describeStatement } from '../../server/domain/products.ts'
 import { type Column, maxTextWidth, table, wrap } from './layout.ts'
 import type { Page } from './output.ts'
@@ -149,6 +150,11 @@ function toLine({ name, asin, price, currency, isPick }: DeskProduct, at: number
   return `${at + 1}. ${name} (${facts.join(', ')})`
 }
 
+function toOffer({ shop, price }: NonNullable<Product['otherOffer']>, currency: string): string {
+  const amount = price === null ? 'no price' : formatPriceIn(price, currency)
+  return `${amount} ${describeShop({ shop })}`
+}
+
 /** Formats the products of an article with their facts and authors; undefined for the answer of another version. */
 export function formatProducts(answer: unknown, { paint }: Page): string | undefined {
   const { success, data } = articleProductsSchema.safeParse(answer)
@@ -164,10 +170,11 @@ export function formatProducts(answer: unknown, { paint }: Page): string | undef
 }
 
 function listDetails(product: DeskProduct): string[] {
-  const { link, rating, reviewCount, readAt, facts, pros, cons, stated, labels } = product
+  const { link, otherLink, otherOffer, rating, reviewCount, readAt, facts, pros, cons, stated, labels } = product
   const reviews = reviewCount === null ? 'reviews not counted' : formatQuantity(reviewCount, 'review')
   return [
     link,
+    ...(otherOffer ? [`other offer: ${toOffer(otherOffer, product.currency)}, ${otherLink}`] : []),
     `${rating === null ? 'not rated' : `rated ${rating} of 5`}, ${reviews}, read on ${readAt.slice(0, 10)}`,
     ...facts.map(({ label, value }) => `${label}: ${value}`),
     ...pros.map(pro => `+ ${pro}`),

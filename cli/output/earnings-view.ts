@@ -34,9 +34,13 @@ export function earningsImportView(result: EarningsImportResult, page: Page): st
   return parts.filter(part => part !== '').join('\n')
 }
 
-function formatHeadline({ dryRun, imported, rows, skipped, from, to }: EarningsImportResult, { paint }: Page): string {
+function formatHeadline(
+  { kind, dryRun, imported, rows, skipped, from, to }: EarningsImportResult,
+  { paint }: Page,
+): string {
   const days = from === null || to === null ? '' : `: ${formatDays({ from, to })}`
-  const totals = skipped === 0 ? '' : ` (and ${formatQuantity(skipped, 'row')} of totals)`
+  const totals =
+    skipped === 0 ? '' : ` (and ${formatQuantity(skipped, 'row')} of ${kind === 'awin' ? 'other statuses' : 'totals'})`
   const verb = dryRun ? 'Would import' : 'Imported'
   return paint.bold(`${verb} ${formatCount(imported)} of ${formatQuantity(rows, 'row')}${totals}${days}`)
 }

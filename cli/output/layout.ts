@@ -143,3 +143,23 @@ function shrink(wantedWidths: readonly number[], minimum: readonly number[], tot
   }
   return widths
 }
+
+/** Formats removed or added paragraphs. */
+export function formatMarked(mark: '-' | '+', paragraphs: readonly string[], page: Page): string[] {
+  const paint = mark === '-' ? page.paint.red : page.paint.green
+  return paragraphs.map(paragraph => prefixLines(`${mark} `, paragraph, page, paint))
+}
+
+/** Formats unchanged paragraphs. */
+export function formatPlain(paragraphs: readonly string[], page: Page): string[] {
+  return paragraphs.map(paragraph => prefixLines('  ', paragraph, page, page.paint.dim))
+}
+
+/** Puts the mark before every line: a terminal's search finds it, and it needs no colour. */
+function prefixLines(mark: string, paragraph: string, page: Page, paint: (text: string) => string): string {
+  const width = Math.min(page.width ?? maxTextWidth, maxTextWidth) - mark.length
+  return wrap(paragraph, width)
+    .split('\n')
+    .map(line => paint(mark + line))
+    .join('\n')
+}

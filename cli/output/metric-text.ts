@@ -1,8 +1,15 @@
 import type { Comparison } from '../../server/contract/schemas/analytics.ts'
 import { countDays } from '../../server/domain/days.ts'
 import { hasComparedMetrics, type MetricDelta } from '../../server/domain/metric-changes.ts'
-import { formatCount, formatQuantity, pluralize } from '../../server/domain/number-format.ts'
-import { maxTextWidth, pad, wrap } from './layout.ts'
+import {
+  formatCount,
+  formatPercent,
+  formatPounds,
+  formatQuantity,
+  pluralize,
+  roundToHundredths,
+} from '../../server/domain/number-format.ts'
+import { type Column, maxTextWidth, pad, wrap } from './layout.ts'
 import type { Output, Page } from './output.ts'
 
 /** Sign for a metric that nobody reported. */
@@ -65,4 +72,33 @@ export function formatChange(change: MetricDelta | undefined): string {
 /** Warns on stderr that some metrics are samples, also for programs that read the table. */
 export function warnOfSamples({ warn }: Pick<Output, 'warn'>, sample: boolean): void {
   if (sample) warn('Sample data. Some of these figures are invented. They do not show real readers or real spend.')
+}
+
+export interface MeasuredRow {
+  /** False if nobody reported the metrics; absent if they are known. */
+  figuresKnown?: boolean
+  impressions: number
+  clicks: number
+  spend: number
+  ctr: number
+}
+
+/** Shows a dash for zero to people. Programs get numbers: money and percentages with two decimals. */
+export function metricColumns<Row>(page: Page, read: (row: Row) => MeasuredRow & { cpc?: number }): Column<Row>[] {
+  const toCell = (text: (metric: number) => string, metric: (row: MeasuredRow & { cpc?: number }) => number) => {
+    return (row: Row) => {
+      const measured = read(row)
+      if (measured.figuresKnown === false) return formatUnknown(page)
+      if (page.width === undefined) return roundToHundredths(metric(measured))
+      return metric(measured) === 0 ? '-' : text(metric(measured))
+    }
+  }
+  const right = { align: 'right', whole: true } as const
+  return [
+    { title: 'impressions', value: toCell(formatCount, row => row.impressions), ...right },
+    { title: 'clicks', value: toCell(formatCount, row => row.clicks), ...right, spare: 1 },
+    { title: 'ctr', value: toCell(formatPercent, row => row.ctr), ...right, spare: 4 },
+    { title: 'spend', value: toCell(formatPounds, row => row.spend), ...right },
+    { title: 'cpc', value: toCell(formatPounds, row => row.cpc ?? 0), ...right, spare: 5 },
+  ]
 }

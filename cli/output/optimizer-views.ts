@@ -10,12 +10,11 @@ import {
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
 import { getChangeLabel, policyLabels } from '../../server/domain/plans.ts'
-import { quoteShellWord } from '../shell-words.ts'
 import { type Column, indentText, paragraph, table } from './layout.ts'
 import { unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
 import { formatSubject } from './plan-view.ts'
-import { printable, shortenInstant } from './printable.ts'
+import { printable, quoteShellWord, shortenInstant } from './printable.ts'
 import { itemsView } from './value-view.ts'
 
 /** Views of answers by operation. */

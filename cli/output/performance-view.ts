@@ -1,38 +1,9 @@
 import type { PerformanceDays, PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
 import { formatBudget } from '../../server/domain/ads.ts'
-import { formatCount, formatPercent, formatPounds, roundToHundredths } from '../../server/domain/number-format.ts'
+import { formatCount, formatPercent, formatPounds } from '../../server/domain/number-format.ts'
 import { type Column, table } from './layout.ts'
-import { formatKnownTo, formatUnknown, unknownSign } from './metric-text.ts'
+import { formatKnownTo, formatUnknown, type MeasuredRow, metricColumns, unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
-
-interface MeasuredRow {
-  /** False if nobody reported the metrics; absent if they are known. */
-  figuresKnown?: boolean
-  impressions: number
-  clicks: number
-  spend: number
-  ctr: number
-}
-
-/** Shows a dash for zero to people. Programs get numbers: money and percentages with two decimals. */
-function metricColumns<Row>(page: Page, read: (row: Row) => MeasuredRow & { cpc?: number }): Column<Row>[] {
-  const toCell = (text: (metric: number) => string, metric: (row: MeasuredRow & { cpc?: number }) => number) => {
-    return (row: Row) => {
-      const measured = read(row)
-      if (measured.figuresKnown === false) return formatUnknown(page)
-      if (page.width === undefined) return roundToHundredths(metric(measured))
-      return metric(measured) === 0 ? '-' : text(metric(measured))
-    }
-  }
-  const right = { align: 'right', whole: true } as const
-  return [
-    { title: 'impressions', value: toCell(formatCount, row => row.impressions), ...right },
-    { title: 'clicks', value: toCell(formatCount, row => row.clicks), ...right, spare: 1 },
-    { title: 'ctr', value: toCell(formatPercent, row => row.ctr), ...right, spare: 4 },
-    { title: 'spend', value: toCell(formatPounds, row => row.spend), ...right },
-    { title: 'cpc', value: toCell(formatPounds, row => row.cpc ?? 0), ...right, spare: 5 },
-  ]
-}
 
 export function performanceView(rows: readonly PerformanceRow[], page: Page): string {
   if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim('none')

@@ -8,7 +8,7 @@ import {
   listProductChanges,
   type ProductChange,
 } from '../../server/domain/product-changes.ts'
-import { type Column, maxTextWidth, table, wrap } from './layout.ts'
+import { type Column, formatMarked, formatPlain, table } from './layout.ts'
 import type { Page } from './output.ts'
 import { htmlToText, printable } from './printable.ts'
 import { factsView, scalar } from './value-view.ts'
@@ -102,22 +102,4 @@ function formatRun(run: DiffSection, page: Page, { isFirst, isLast }: { isFirst:
   const text = pluralize(between, '  … 1 paragraph as before', `  … ${between} paragraphs as before`)
   const counted = between > 0 ? [page.paint.dim(text)] : []
   return [...formatPlain(first, page), ...counted, ...formatPlain(next, page)]
-}
-
-function formatMarked(mark: '-' | '+', paragraphs: readonly string[], page: Page): string[] {
-  const paint = mark === '-' ? page.paint.red : page.paint.green
-  return paragraphs.map(paragraph => prefixLines(`${mark} `, paragraph, page, paint))
-}
-
-function formatPlain(paragraphs: readonly string[], page: Page): string[] {
-  return paragraphs.map(paragraph => prefixLines('  ', paragraph, page, page.paint.dim))
-}
-
-/** Puts the mark before every line: a terminal's search finds it, and it needs no colour. */
-function prefixLines(mark: string, paragraph: string, page: Page, paint: (text: string) => string): string {
-  const width = Math.min(page.width ?? maxTextWidth, maxTextWidth) - mark.length
-  return wrap(paragraph, width)
-    .split('\n')
-    .map(line => paint(mark + line))
-    .join('\n')
 }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandManifest, FlagManifest, PositionalManifest } from '../command-declaration.ts'
+import { formatExample } from '../command-declaration.ts'
 import { globalFlagNames } from '../global-flags.ts'
-import { formatExample } from '../shell-words.ts'
 
 /** Returns the plain commands of the contract. Pure: the result depends on the declarations alone. */
 export function describeCommands(all: readonly OperationSpec[] = operations): CommandManifest[] {

@@ -23,6 +23,7 @@ export const defaultSettings: SiteSettings = {
   shop: defaultShop.id,
   amazonApi: 'off',
   offers: { minutes: null, dataHours: 24, unavailableDays: 7 },
+  networks: { awin: '', cj: '', ebay: '', rakuten: '', shops: [] },
   dateFormat: 'us',
   timeZone: defaultTimeZone,
   author: 'The Editorial Desk',

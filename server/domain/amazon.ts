@@ -1,3 +1,5 @@
+import type { Networks } from './networks.ts'
+import { findPaidLink } from './paid-links.ts'
 import { defaultShop, getShop, parseShopUrl, type Shop } from './shops.ts'
 
 /** URLs of Amazon. Product forms: `/dp/ASIN`, `/Some-Title/dp/ASIN/ref=…`, `/gp/product/ASIN`, `/gp/aw/d/ASIN`. */
@@ -82,6 +84,10 @@ export interface Affiliate {
   affiliateTag: string
   /** Tag of the site, if `affiliateTag` is a tracking id that stands for it. */
   replacedTag?: string
+  /** Accounts for links to other shops than Amazon. */
+  networks?: Networks
+  /** Names the article in the reports of these networks. */
+  subId?: string
 }
 
 /**
@@ -102,6 +108,11 @@ export function addAffiliateTag(url: string, { shop, affiliateTag, replacedTag }
   return parsed.href
 }
 
+/** Returns a link as pages have it: with the site's tag at Amazon, or tracked by the network of another shop. */
+export function toPaidLink(url: string, affiliate: Affiliate): string {
+  return parseShopUrl(url) ? addAffiliateTag(url, affiliate) : (findPaidLink(url, affiliate)?.href ?? url)
+}
+
 /** Name of Amazon's API as a source of facts. */
 export const amazonApi = "Amazon's API"
 
@@ -118,9 +129,9 @@ export const noOffersWarning =
 
 export const associateDisclosure = 'As an Amazon Associate I earn from qualifying purchases.'
 
-/** @param label Shop as its owner spells it: "Amazon.co.uk". */
-export function getPricesDisclosure({ label }: Pick<Shop, 'label'>): string {
-  return `Product prices and availability are accurate as of the date/time indicated and are subject to change. Any price and availability information displayed on ${label} at the time of purchase will apply to the purchase of this product.`
+/** @param shops Shops as their owners spell them: "Amazon.co.uk". */
+export function getPricesDisclosure(shops: readonly string[]): string {
+  return `Product prices and availability are accurate as of the date/time indicated and are subject to change. Any price and availability information displayed on ${shops.join(' or ')} at the time of purchase will apply to the purchase of this product.`
 }
 
 /** Uses of Amazon's own API for new articles. */

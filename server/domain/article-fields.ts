@@ -108,8 +108,3 @@ export function listStoredFields(isWanted: (field: ArticleField) => boolean): St
 }
 
 export const storedFieldNames: readonly StoredFieldName[] = listStoredFields(() => true)
-
-/** Formats of a text from which an article can be made. */
-export const textFormats = ['html', 'markdown', 'outline'] as const
-
-export type TextFormat = (typeof textFormats)[number]

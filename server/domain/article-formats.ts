@@ -152,3 +152,8 @@ export function removeHowTo(topic: string): string {
 export function getTopic(jobTitle: string): string {
   return parseJobTitle(jobTitle).topic
 }
+
+/** Formats of a text from which an article can be made. */
+export const textFormats = ['html', 'markdown', 'outline'] as const
+
+export type TextFormat = (typeof textFormats)[number]

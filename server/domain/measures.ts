@@ -93,11 +93,18 @@ const UNIT_WORDS = [...BY_SPELLING.keys()]
   .filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars')
   .join('|')
 const A_UNIT_WORD = new RegExp(String.raw`[\s-](?:${UNIT_WORDS})\b`, 'i')
-const IN_WORDS = new RegExp(String.raw`\b(${NUMBER_WORDS}|an?(?= fortnight)|half an?)[\s-](${UNIT_WORDS})\b`, 'gi')
+const IN_WORDS = new RegExp(
+  String.raw`\b(${NUMBER_WORDS}(?: and a half)?|an?(?= (?:fortnight|hour|minute|second)\b)|half an?)[\s-](${UNIT_WORDS})\b`,
+  'gi',
+)
 /** Time units count only with a property of a product: not "a ten-minute walk". */
 const TIME_UNITS = new Set(['s', 'min', 'day', 'month'])
 const PRODUCT_PROPERTY =
   /\b(?:batter\w+|charg\w+|play(?:time|back)|run ?time|runs|lasts?|lasting|warrant\w+|guarantee\w*|standby|cover\w*|boils?|heats?)\b/i
+/** Words before a time that limits what a product does: "focuses within two seconds". */
+const LIMITED =
+  /\b(?:within|in (?:under|less than)|up to|(?:ready|done|hot|temperature|full|dry|warm|cool|charged|finished) in)(?: (?:just|only|about))? $/i
+const LIMIT_REACH = 40
 const PROTECTION = /\bIP(?:X\d{1,2}|\d{1,2}K?|\dX)\b/gi
 /** General idioms. */
 const IDIOMS = /\b(?:24|twenty-four) hours a day\b|\b(?:7|seven) days a week\b|\b100 ?% (?:sure|certain)\b/gi
@@ -134,6 +141,7 @@ function findNumericMeasures(text: string): Measure[] {
 
 function parseCount(number: string): number {
   if (/^an?$/i.test(number)) return 1
+  if (number.endsWith(' and a half')) return parseNumberWords(number.slice(0, -' and a half'.length)) + 0.5
   return /^half an?$/i.test(number) ? 0.5 : parseNumberWords(number)
 }
 
@@ -141,7 +149,11 @@ function findMeasuresInWords(text: string): Measure[] {
   if (!A_UNIT_WORD.test(text)) return []
   return [...text.matchAll(IN_WORDS)].flatMap(({ 0: matched, 1: number = '', 2: spelling = '', index: at }) => {
     const quantity = toQuantity(parseCount(number), spelling)
-    if (!quantity || (TIME_UNITS.has(quantity.unit ?? '') && !PRODUCT_PROPERTY.test(text))) return []
+    const isLimit = LIMITED.test(text.slice(Math.max(0, at - LIMIT_REACH), at))
+    // "An hour" is often no measure: "38p an hour".
+    if (/^an?$/i.test(number) && spelling.toLowerCase() !== 'fortnight' && !isLimit) return []
+    const isOfProduct = PRODUCT_PROPERTY.test(text) || isLimit
+    if (!quantity || (TIME_UNITS.has(quantity.unit ?? '') && !isOfProduct)) return []
     return [{ ...quantity, text: matched, at }]
   })
 }

@@ -86,11 +86,9 @@ function describeBudgets(deltas: readonly number[]): string[] {
   const raised = deltas.reduce((sum, pence) => sum + Math.max(0, pence), 0)
   const moved = Math.min(raised, raised - net)
   const amount = formatPence(Math.abs(net))
-  if (moved === 0) {
-    const budgets = formatQuantity(deltas.length, 'budget')
-    if (net === 0) return []
-    return [net > 0 ? `raises ${budgets} by ${amount} a day` : `lowers ${budgets} by ${amount} a day`]
-  }
+  const budgets = formatQuantity(deltas.length, 'budget')
+  if (moved === 0 && net === 0) return []
+  if (moved === 0) return [net > 0 ? `raises ${budgets} by ${amount} a day` : `lowers ${budgets} by ${amount} a day`]
   return [
     `moves ${formatPence(moved)} a day between ${deltas.length} ad sets`,
     ...(net === 0 ? [] : [net > 0 ? `adds ${amount} a day` : `saves ${amount} a day`]),
@@ -153,6 +151,7 @@ export function groupByAdSet<C extends Change>({ adSetOptimizations, plan }: Pla
   return [...groupBy(indexed, ({ change }) => change.adSetId)].map(([adSetId, changes]) => {
     const card = cards.get(adSetId)
     const adSet = adSets.get(adSetId)
+    const unchanged = adSet && { from: adSet.dailyBudget, to: adSet.dailyBudget }
     const budget = changes.map(({ change }) => change).find(({ kind }) => kind === 'budget')
     return {
       adSetId,
@@ -160,14 +159,11 @@ export function groupByAdSet<C extends Change>({ adSetOptimizations, plan }: Pla
       campaign: adSet?.campaign.name,
       article: card?.articleTitle,
       weekSpend: card?.currentPerformance.weekSpend,
-      budget:
-        budget?.kind === 'budget' ? { from: budget.from, to: budget.to } : adSet && toUnchanged(adSet.dailyBudget),
+      budget: budget?.kind === 'budget' ? { from: budget.from, to: budget.to } : unchanged,
       changes,
     }
   })
 }
-
-const toUnchanged = (dailyBudget: number) => ({ from: dailyBudget, to: dailyBudget })
 
 type Facts = Omit<ChangeGroup<unknown>, 'changes'>
 

@@ -76,11 +76,13 @@ interface PricedProduct {
   readonly priceUntil: string | null
   /** True without a current price, when `priceUntil` is the end of rating and picture. */
   readonly seePrice?: boolean | undefined
+  readonly otherOffer?: Omit<PricedProduct, 'otherOffer'> | undefined
 }
 
 /** Returns when the first displayed price, rating or picture becomes too old to be shown; undefined if none does. */
 export function findPriceExpiry(products: readonly PricedProduct[]): string | undefined {
-  const ends = products.flatMap(({ priceCurrent, priceUntil, seePrice }) =>
+  const offers = products.flatMap(product => (product.otherOffer ? [product, product.otherOffer] : [product]))
+  const ends = offers.flatMap(({ priceCurrent, priceUntil, seePrice }) =>
     (priceCurrent || seePrice) && priceUntil ? [priceUntil] : [],
   )
   return ends.sort()[0]

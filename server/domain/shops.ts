@@ -113,11 +113,6 @@ export function listShops(products: readonly { url: string }[]): Shop[] {
   return found.size === 0 ? [defaultShop] : [...found]
 }
 
-/** Returns the shop that the products of an article's page are sold in. */
-export function getCardsShop(products: readonly { amazonUrl: string }[]): Shop {
-  return listShops(products.map(({ amazonUrl: url }) => ({ url })))[0] ?? defaultShop
-}
-
 /** Tracking ids: further affiliate tags of one account, by which the shop's reports distinguish links. */
 
 /** Choices of what has a tracking id of its own. */

@@ -95,6 +95,12 @@ export interface AudienceChoice {
 /** Matches a range of ages. */
 export const agesPattern = /^(\d{2})(?:-(\d{2})|\+)$/
 
+/** Returns true for ages from 13 to 65, the lower one first. */
+export function isAgeRange(ages: string): boolean {
+  const [, lowest, highest = '65'] = agesPattern.exec(ages) ?? []
+  return Number(lowest) >= 13 && Number(lowest) <= Number(highest) && Number(highest) <= 65
+}
+
 /** Returns a targeting with other ages and genders. Everything else stays. */
 export function withAudience(targeting: Targeting, { ages, genders }: AudienceChoice): Targeting {
   const [, lowest = '', highest = String(defaultAges.age_max)] = agesPattern.exec(ages ?? '') ?? []
@@ -125,11 +131,8 @@ function normalize(targeting: Targeting): Targeting {
 
 /** Returns both ages; the defaults where the targeting names none. */
 export function getAgeRange(targeting: Targeting): Record<Age, string> {
-  const { age_min, age_max } = defaultAges
-  return {
-    age_min: getAge(targeting, 'age_min') || String(age_min),
-    age_max: getAge(targeting, 'age_max') || String(age_max),
-  }
+  const read = (age: Age) => getAge(targeting, age) || String(defaultAges[age])
+  return { age_min: read('age_min'), age_max: read('age_max') }
 }
 
 /** Describes the ages of a targeting: `30 to 34`, `18 to 65+`. */
@@ -157,10 +160,8 @@ const getGroups = ({ flexible_spec }: Targeting) => toList(flexible_spec)
 
 /** Index of the first group with interests, or else 0. */
 function findGroupIndex(targeting: Targeting): number {
-  return Math.max(
-    0,
-    getGroups(targeting).findIndex(group => toObject(group)?.interests !== undefined),
-  )
+  const index = getGroups(targeting).findIndex(group => toObject(group)?.interests !== undefined)
+  return Math.max(0, index)
 }
 
 function getGroup(targeting: Targeting): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAllWords, hasMention, linkPhrases, toPhrase, toSearchedText } from './text-links.ts'
+import { hasMention, linkPhrases, toPhrase, toSearchedText } from './text-links.ts'
 
 const mills = { phrase: 'coffee grinders', href: '/article/mills' }
 
@@ -59,13 +59,5 @@ describe('hasMention', () => {
     ['air fryers', false],
   ])('tells if a text outside of headings mentions %s', (phrase, expected) => {
     expect(hasMention(text, toPhrase(phrase))).toBe(expected)
-  })
-})
-
-describe('hasAllWords', () => {
-  it('finds words in any order, anywhere', () => {
-    const text = toSearchedText(['<h3>Air fryers</h3><p>Coffee <b>grinders</b>.</p>'])
-    const names = ['grinders for coffee', 'fryers and grinders', 'Grinders, Fryers', 'h3']
-    expect(names.filter(name => hasAllWords(text, toPhrase(name)))).toEqual(['Grinders, Fryers'])
   })
 })

@@ -34,11 +34,10 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Pattern of the words of a phrase in any case. It does not check what is around them: see `findMention`. */
 function toPattern(phrase: string): RegExp {
-  const words = phrase
-    .trim()
-    .split(/\s+/)
-    .map(word => word.replace(/[&<>"]|[\\^$.*+?()[\]{}|/]/g, character => entities[character] ?? `\\${character}`))
-  return new RegExp(words.join('(?:\\s|&nbsp;)+'), 'giu')
+  const quote = (character: string) => entities[character] ?? `\\${character}`
+  const words = phrase.trim().split(/\s+/)
+  const pattern = words.map(word => word.replace(/[&<>"]|[\\^$.*+?()[\]{}|/]/g, quote)).join('(?:\\s|&nbsp;)+')
+  return new RegExp(pattern, 'giu')
 }
 
 // Not a part of each pattern, because `\p{L}` in any case takes more than a millisecond to compile.
@@ -102,11 +101,6 @@ export interface SearchedText {
 
 export function toSearchedText(texts: readonly string[]): SearchedText {
   return { texts, words: new Set(splitWords(texts.join(' ').replace(/<[^>]*>/g, ' '))) }
-}
-
-/** Returns true if a text contains the words of a phrase, in any order and anywhere. */
-export function hasAllWords({ words }: SearchedText, phrase: Phrase): boolean {
-  return phrase.words.every(word => words.has(word))
 }
 
 /** Returns true if a text mentions a phrase outside of links and headings. */

@@ -79,6 +79,11 @@ function escapeCharacter(character: string): string {
   return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`
 }
 
+/** Escapes text for an HTML element. Attributes need their quotes escaped, too. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
 /** Maximum number of UTF-16 units that are searched. */
 const maxSearchedUnits = 300
 

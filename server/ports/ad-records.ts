@@ -20,7 +20,6 @@ export interface CampaignRecord extends RecordBase {
   /** Latest status changes, newest last. */
   changes?: AdHistoryEntry[]
   createdAt: string
-  /** Name of the creator. */
   createdBy: string
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { callsToAction, maxBodyText, maxHeadline } from '../contract/ad-values.ts'
 import { variantNames } from '../contract/schemas/ad-variants.ts'
-import { callsToAction, maxBodyText, maxHeadline } from '../contract/schemas/ads.ts'
 import { countCharacters } from '../domain/text.ts'
 import { plainWork } from '../testing/plain-work.ts'
 import type { AdBrief, AdWriter } from './ad-writer.ts'

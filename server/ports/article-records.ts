@@ -143,6 +143,8 @@ export interface ProductRecord extends RecordBase {
   rating: number | null
   reviewCount: number | null
   amazonUrl: string
+  /** Name of the shop for readers; missing for Amazon. */
+  shop?: string
   asin: string | null
   /** Badge of a top pick ("Best overall"), or null. */
   isPick: string | null
@@ -150,8 +152,21 @@ export interface ProductRecord extends RecordBase {
   facts?: readonly ProductFact[]
   /** Time at which price and rating were read from the source. */
   readAt: string
+  /** Offer of another shop, which a person stated. */
+  otherOffer?: OtherOfferRecord
   /** Authors of what a person stated in place of the source, by field: `price`, `fact: weight`. */
   stated?: Readonly<Record<string, Statement>>
+}
+
+/** Offer of another shop than that of the product's link, in the same currency. */
+export interface OtherOfferRecord {
+  /** Without tracking, unless the person pasted a tracked link. */
+  url: string
+  /** Name of the shop for readers; missing for Amazon. */
+  shop?: string
+  pricePence: number | null
+  /** Time at which the price was stated. */
+  readAt: string
 }
 
 /**
@@ -184,5 +199,5 @@ export interface Statement {
 /** Product that is not stored yet; its position is that in its list. */
 export type ProposedProduct = Omit<
   ProductRecord,
-  'id' | 'version' | 'articleId' | 'position' | 'chosenImage' | 'imageAlt' | 'stated'
+  'id' | 'version' | 'articleId' | 'position' | 'chosenImage' | 'imageAlt' | 'otherOffer' | 'stated'
 >

@@ -101,7 +101,7 @@ export interface EarningsReport {
   kind: EarningsKind
   /** Rows in file order. Equal rows are legitimate: reports have no row ids. */
   rows: ReportedEarnings[]
-  /** Rows of totals. */
+  /** Rows of totals, and of statuses that do not count. */
   skipped: number
   /** Currency signs and codes that the file states: "$", "EUR". Empty if it states none. */
   currencySigns: readonly string[]
@@ -120,7 +120,10 @@ export interface IncompleteDay {
 }
 
 /** Reads an earnings report of a shop. @throws BlogopsError `bad_request` if the file is not such a report */
-export type ReadEarningsReport = (file: ExportFile, signal: AbortSignal) => Promise<EarningsReport>
+export type ReadEarningsReport = (
+  file: ExportFile & { statuses?: readonly string[] | undefined },
+  signal: AbortSignal,
+) => Promise<EarningsReport>
 
 /** Row of a list of topics, unparsed; missing cells are undefined. */
 export interface ListedTopic {

@@ -33,6 +33,8 @@ export interface SourcedProduct {
   reviewCount: number | null
   /** URL of the retailer's page, unchanged. */
   url: string
+  /** Name of the shop for readers; missing for Amazon. */
+  shop?: string | undefined
   /** Location in the source for people: "products.csv, line 12"; missing for search results. */
   foundAt?: string | undefined
   /** Category of the retailer or the catalogue. */

@@ -36,7 +36,7 @@ export interface PageRevisionRecord extends RecordBase {
 /** Records of the shop's earnings reports. Money is in millionths of the currency, as ad spend is. */
 
 /** Kinds of report that state fees with a date: sold items, and bounties such as sign-ups. */
-export type EarningsKind = 'earnings' | 'bounty'
+export type EarningsKind = 'earnings' | 'bounty' | 'awin'
 
 /** An imported report. */
 export interface EarningsImportRecord extends RecordBase {
@@ -61,7 +61,7 @@ export interface EarningsImportRecord extends RecordBase {
 
 /** Row of a report. A return is a row with negative revenue and fees. */
 export interface EarningsRow {
-  /** Empty for a bounty. */
+  /** Empty for a bounty and for commissions of a network. */
   asin: string
   name: string
   category: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxBodyText, maxHeadline } from '../contract/schemas/ads.ts'
+import { maxBodyText, maxHeadline } from '../contract/ad-values.ts'
 import { nextAdStrategySchema, nextBlogSchema } from '../contract/schemas/optimizer.ts'
 import { countCharacters } from '../domain/text.ts'
 import { plainWork } from '../testing/plain-work.ts'

@@ -1,22 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { version } from '../../package.json'
 import type { Handlers } from '../contract/index.ts'
 import { jobsResume } from '../contract/operations/jobs.ts'
 import { findCategory } from '../domain/categories.ts'
-import {
-  accountHandlers,
-  pairingHandlers,
-  permissionHandlers,
-  tokenHandlers,
-} from '../features/accounts/account-handlers.ts'
+import { accountHandlers, permissionHandlers, tokenHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
-import { signInMeansHandlers } from '../features/accounts/second-factor-handlers.ts'
+import { pairingHandlers, signInMeansHandlers } from '../features/accounts/second-factor-handlers.ts'
 import { findUserByName } from '../features/accounts/users.ts'
-import { rebuildDays } from '../features/ads/rebuild-days.ts'
+import { rebuildDays } from '../features/ads/store-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
 import { callHandlers } from '../features/approvals/call-operation.ts'
 import { getOfferId } from '../features/articles/offers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
+import { backupHandlers, createBackups } from '../features/backup/backups.ts'
 import { createDeletionHold } from '../features/backup/deletion-hold.ts'
 import { createKeyedCalls } from '../features/idempotency/keyed-calls.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
@@ -34,14 +31,13 @@ import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
-import { wireBackup } from './compose/backup.ts'
-import { createCoordination } from './compose/coordination.ts'
 import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
 import { wireNotifications } from './compose/notifications.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
+import { createCoordination } from './compose/parts.ts'
 import { wireSchedules } from './compose/schedules.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
@@ -208,7 +204,13 @@ export async function composeApp(provided: Parts): Promise<App> {
     earnings,
     readReport: adapters.createLazyEarningsReader(parts, lazyParts),
   })
-  const backup = wireBackup({ ...provided, archive: adapters.backupArchive, holdDeletions: guardedBlobs.hold })
+  const backups = createBackups({
+    ...provided,
+    archive: adapters.backupArchive,
+    holdDeletions: guardedBlobs.hold,
+    product: version,
+    siteUrl: config.siteUrl,
+  })
   const handlers: Handlers = {
     ...accountHandlers(accounts, audit),
     ...tokenHandlers(accounts),
@@ -244,7 +246,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       findOfferId: getOfferId,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),
-    ...backup.handlers,
+    ...backupHandlers(backups, clock),
     ...callHandlers((operation, input, context) =>
       dryRun.run(endDryRun => performDryRun(operation, input, { ...context, endDryRun })),
     ),

@@ -13,9 +13,8 @@ import type { App } from './app.ts'
 import type { Parts } from './compose/parts.ts'
 import type { DatabaseConfig } from './config/storage.ts'
 import type { Config } from './config.ts'
-import { assertMoveComplete, assertRestoreComplete } from './folder-markers.ts'
+import { assertMoveComplete, assertRestoreComplete, loadOrCreateSecret } from './folder-markers.ts'
 import { createLogger, discardLog, listSecrets } from './logger.ts'
-import { loadOrCreateSecret } from './secret.ts'
 import { createUlids, systemClock } from './system.ts'
 
 export type OpenedDataFolder =

@@ -3,7 +3,7 @@ import fs, { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../storage/testing/temporary-folder.ts'
-import { loadOrCreateSecret } from './secret.ts'
+import { loadOrCreateSecret } from './folder-markers.ts'
 
 const folder = temporaryFolders()
 

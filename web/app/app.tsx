@@ -3,9 +3,9 @@ import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
-import { CachedMarkup } from '../lib/cached-markup.tsx'
 import { ErrorBoundary, LoadError, lazy } from '../lib/lazy.tsx'
-import type { PageContext } from '../lib/page-data.ts'
+import type { PageContext } from '../lib/page-data.tsx'
+import { CachedMarkup } from '../lib/page-data.tsx'
 import { useSite } from '../lib/site.queries.ts'
 import { dismissOldToast, useToast } from '../lib/toasts.ts'
 import { useUser } from '../lib/user.queries.ts'
@@ -29,8 +29,8 @@ function FooterText({ name, menus: { footer, about } }: Pick<ReturnType<typeof u
           <p className="logo">{name}</p>
           <p className="disclosure">
             <strong>Affiliate disclosure.</strong> As an Amazon Associate I earn from qualifying purchases. Links to
-            Amazon on this site are affiliate links. We may earn a commission when you buy through them, at no extra
-            cost to you.
+            Amazon and other paid links on this site are affiliate links. We may earn a commission when you buy through
+            them, at no extra cost to you.
           </p>
         </div>
         <FooterMenu heading={footer.every(isCategoryLink) ? 'Categories' : 'Browse'} links={footer} />

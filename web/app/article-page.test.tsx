@@ -157,6 +157,51 @@ describe('an article', () => {
     expect(text.match(/Prices checked between March 13, 2026 and March 20, 2026/g)).toHaveLength(2) // Picks and table.
   })
 
+  it('shows the offers of two shops, the lower price first, on the page and in its data', async () => {
+    const otherOffer = {
+      shop: 'Currys',
+      url: 'https://www.awin1.com/cread.php?awinmid=1',
+      price: 44,
+      readAt: '2026-03-20T10:00:00.000Z',
+      priceCurrent: true,
+      priceUntil: null,
+    }
+    const show = async (changes: Parameters<typeof product>[0]) =>
+      (
+        await renderPath('/article/five-grinders', {
+          ...withArticle({ format: 'review' }),
+          'articles.products': () => [product(changes)],
+        })
+      ).html
+    const html = await show({ otherOffer })
+    const text = textOf(html)
+    expect(text).toContain('£44.00 at Currys · £49.90 on Amazon')
+    expect(text).toMatch(/Check Price at Currys.{1,60}Check Price on Amazon/)
+    expect(text).toContain('Prices checked between March 13, 2026 and March 20, 2026')
+    const link = 'href="https://www.awin1.com/cread.php?awinmid=1" target="_blank" rel="sponsored nofollow noopener"'
+    expect(html).toContain(link)
+    expect(html).toContain('data-url="https://www.awin1.com/cread.php?awinmid=1"')
+    expect(html).toContain('data-price="44.00"')
+    expect(html).toMatch(/"offers":\[\{"@type":"Offer","price":"44.00".{1,160}"name":"Currys".{1,40}"price":"49.90"/)
+    const dearer = textOf(await show({ otherOffer: { ...otherOffer, price: 60 } }))
+    expect(dearer).toContain('£49.90 on Amazon · £60.00 at Currys')
+    const old = await show({ otherOffer: { ...otherOffer, priceCurrent: false } })
+    expect(textOf(old)).not.toContain('£44.00')
+    expect(textOf(old)).toMatch(/Check Price on Amazon.{1,60}Check Price at Currys/)
+    expect(old).toMatch(/"offers":\[\{"@type":"Offer","price":"49.90"[^[]*\]/)
+  })
+
+  it('names the shop of a product that Amazon does not sell', async () => {
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ sample: false }),
+      'articles.products': () => [product({ shop: 'Currys', amazonUrl: 'https://www.awin1.com/x' }), secondProduct],
+    })
+    const text = textOf(html.slice(html.indexOf('id="picks-title"')))
+    expect(text).toContain('Check Price at Currys')
+    expect(text).toContain('listings on Currys and Amazon.co.uk')
+    expect(text).toContain('information displayed on Currys or Amazon.co.uk at the time of purchase')
+  })
+
   it('shows no price, and no date of one, that has become too old', async () => {
     const products = [product({ priceCurrent: false }), secondProduct]
     const { html } = await renderPath('/article/five-grinders', {

@@ -4,7 +4,7 @@ import { useLocation } from './router/router.tsx'
 import { sections } from './sections.ts'
 
 export const LazyPalette = lazy(() => import('./palette.tsx').then(module => module.Palette))
-export const LazySheet = lazy(() => import('./shortcut-sheet.tsx').then(module => module.ShortcutSheet))
+export const LazySheet = lazy(() => import('./palette.tsx').then(module => module.ShortcutSheet))
 
 /** Milliseconds in which the second key of a sequence such as `G` `A` must follow. */
 const sequenceMs = 1_500

@@ -113,7 +113,8 @@ describe('the ads of managed articles', () => {
   it('generates ads', async () => {
     const { calls } = await open([])
     await choose('Generate Ads')
-    expect(screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' }).textContent).toContain(`For “${five}”`)
+    const dialog = await screen.findByRole('dialog', { name: 'AI-Generated Ad Variants' })
+    expect(dialog.textContent).toContain(`For “${five}”`)
     await waitFor(() => expect(calls).toContain('jobs.events'))
   })
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { CachedMarkup, MarkupCacheContext } from '../lib/cached-markup.tsx'
+import { CachedMarkup, MarkupCacheContext } from '../lib/page-data.tsx'
 import { createMarkupCache } from './entry-server.tsx'
 
 const Words = vi.fn(({ words }: { words: string[] }) => words.map(word => <b key={word}>{word}</b>))

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { parsePageNumber } from '../../server/domain/urls.ts'
 import { lazy } from '../lib/lazy.tsx'
-import { loadPageData, type PageContext, type PageQuery, type PageResult, type PageStatus } from '../lib/page-data.ts'
+import { loadPageData, type PageContext, type PageQuery, type PageResult, type PageStatus } from '../lib/page-data.tsx'
 import { PageHead } from '../lib/page-head.tsx'
 import { siteQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/page-states.tsx'

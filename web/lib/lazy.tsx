@@ -89,9 +89,14 @@ export function lazyPart<P extends object>(load: Preload<P>, fallback?: ReactNod
   )
 }
 
-/** Loads the later code of the screens shown so far. Ignores failures: the next use tries again. */
+/**
+ * Loads the later code of the screens shown so far, and of the parts that it brings. Ignores failures: the next use tries
+ * again.
+ */
 export async function loadRest(): Promise<void> {
+  const { size } = laterLoads
   await Promise.allSettled([...laterLoads].map(load => load()))
+  if (laterLoads.size > size) await loadRest()
 }
 
 interface Props {

@@ -13,7 +13,7 @@ import {
 import { defaultShop } from '../../server/domain/shops.ts'
 import { createDayFinder, defaultTimeZone } from '../../server/domain/site-days.ts'
 import { useApi } from './api.tsx'
-import { type DataQuery, usePageData } from './page-data.ts'
+import { type DataQuery, usePageData } from './page-data.tsx'
 
 /** Placeholder for a page that fails before the settings are loaded. */
 const placeholder: Output<typeof siteGet> = {

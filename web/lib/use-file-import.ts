@@ -23,9 +23,11 @@ export interface FileQuestions<Field extends string> {
   missing: readonly Field[]
   /** Columns of the file. */
   found: readonly string[]
+  /** Statuses of its rows, of which some may not count. */
+  statuses: readonly string[]
 }
 
-const noQuestions = { date: false, missing: [], found: [] }
+const noQuestions = { date: false, missing: [], found: [], statuses: [] }
 
 function listTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
@@ -44,6 +46,7 @@ function updateQuestions<Field extends string>(
     date: questions.date || details?.dateFormat !== undefined,
     missing: [...new Set([...questions.missing, ...missing])],
     found: missing.length > 0 ? listTexts(details?.found) : questions.found,
+    statuses: details?.statuses === undefined ? questions.statuses : listTexts(details.statuses),
   }
 }
 

@@ -4,7 +4,7 @@ import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import { getRoleScopes, type Scope } from '../../server/contract/scopes.ts'
 import { useApi, userKey } from './api.tsx'
-import { usePageData } from './page-data.ts'
+import { usePageData } from './page-data.tsx'
 
 /**
  * Returns true if an admin has signed in with this browser. The server sets this cookie next to the session cookie,

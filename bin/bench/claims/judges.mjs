@@ -71,13 +71,13 @@ export function createLenientJudge(label) {
   })
 }
 
-/** Approves everything like another judge, but refuses the control sentence. */
-export function createCredulousJudge(lenient, controlId) {
+/** Approves everything like another judge, but refuses the control sentences. */
+export function createCredulousJudge(lenient, controlIds) {
   return {
     model: 'credulous',
     async judge(request) {
       const verdicts = await lenient.judge(request)
-      return verdicts.map(one => (one.id === controlId ? { ...one, verdict: 'unsupported' } : one))
+      return verdicts.map(one => (controlIds.has(one.id) ? { ...one, verdict: 'unsupported' } : one))
     },
   }
 }

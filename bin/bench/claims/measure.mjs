@@ -6,7 +6,7 @@ import { setsUrl } from './flags.mjs'
 import { createAccurateJudge, createCredulousJudge, createLenientJudge } from './judges.mjs'
 
 const product = fileURLToPath(new URL('product.ts', import.meta.url))
-const { checkArticle, CONTROL, getRefused, HEADINGS } = (await runnerImport(product, { configFile: false })).module
+const { checkArticle, CONTROLS, getRefused, HEADINGS } = (await runnerImport(product, { configFile: false })).module
 
 const readSet = name => JSON.parse(readFileSync(new URL(`${name}.json`, setsUrl), 'utf8'))
 
@@ -46,7 +46,7 @@ export function createJudges(items, findOtherLabel = () => null) {
   const byText = new Map(items.map(item => [item.sentence, item]))
   // The check may split an entry into several sentences; each has the label of the entry that contains it.
   const label = text => {
-    if (text === CONTROL.text) return { supported: false, kind: 'product' }
+    if (CONTROLS.some(control => control.text === text)) return { supported: false, kind: 'product' }
     return byText.get(text) ?? findOtherLabel(text) ?? items.find(({ sentence }) => sentence.includes(text))
   }
   const lenient = createLenientJudge(label)
@@ -54,7 +54,7 @@ export function createJudges(items, findOtherLabel = () => null) {
     accurate: createAccurateJudge(label),
     lenient,
     absent: null,
-    credulous: createCredulousJudge(lenient, CONTROL.id),
+    credulous: createCredulousJudge(lenient, new Set(CONTROLS.map(({ id }) => id))),
   }
 }
 

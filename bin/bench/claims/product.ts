@@ -5,7 +5,7 @@ import { loadLexicon } from '../../../server/features/generation/claims/lexicon.
 import { loadVettedStatements } from '../../../server/features/generation/claims/vetted-statements.ts'
 
 export { checkArticle, getRefused } from '../../../server/features/generation/claims/check-article.ts'
-export { CONTROL } from '../../../server/features/generation/claims/judge-sections.ts'
+export { CONTROLS } from '../../../server/features/generation/claims/judge-sections.ts'
 
 // The module runner that imports this file cannot load further files later.
 await Promise.all([loadLexicon(), loadVettedStatements()])

@@ -1,4 +1,5 @@
-import { maxPausedAtOnce, type PauseResult } from '../../../server/contract/schemas/ad-performance.ts'
+import { maxPausedAtOnce } from '../../../server/contract/ad-values.ts'
+import type { PauseResult } from '../../../server/contract/schemas/ad-performance.ts'
 import { type Ad, type AdSet, adSchema, campaignSchema } from '../../../server/contract/schemas/ads.ts'
 import { sumCampaign } from '../../../server/domain/ads.ts'
 import { formatPounds, formatQuantity } from '../../../server/domain/number-format.ts'

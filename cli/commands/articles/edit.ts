@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { contentLimit } from '../../../server/contract/field-values.ts'
-import {
-  articleFieldsForPeople,
-  storedFieldNames,
-  type TextFormat,
-  textFormats,
-} from '../../../server/domain/article-fields.ts'
+import { articleFieldsForPeople, storedFieldNames } from '../../../server/domain/article-fields.ts'
+import { type TextFormat, textFormats } from '../../../server/domain/article-formats.ts'
 import { camelCase, type ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'

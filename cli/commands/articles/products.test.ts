@@ -52,7 +52,21 @@ describe('blogops articles products', () => {
     expect(await find('B0SMPLZ009')).toBeUndefined()
   })
 
+  it('states and removes the offer of another shop', async () => {
+    const [asin = ''] = asins
+    await local.client.settings.update({ networks: { awin: '', cj: '', ebay: '5338000000', rakuten: '', shops: [] } })
+    const page = 'https://www.ebay.co.uk/itm/123'
+    await run('edit', asin, '--other-link', page, '--other-price', '£9.49')
+    expect(await find(asin)).toMatchObject({ otherLink: page, otherOffer: { shop: 'eBay', price: 9.49 } })
+    expect((await run('list')).stdout).toContain(`other offer: £9.49 at eBay, ${page}`)
+    await run('edit', asin, '--other-price', 'unknown')
+    expect(await find(asin)).toMatchObject({ otherLink: page, otherOffer: { price: null } })
+    await run('edit', asin, '--other-link', 'none')
+    expect(await find(asin)).not.toHaveProperty('otherOffer')
+  })
+
   it.each([
+    [['edit', 'x', '--other-price', 'cheap'], '--other-price must be a number or unknown, not "cheap".'],
     [['edit', 'x'], 'There is nothing to change.'],
     [['edit', 'x', '--price', 'cheap'], '--price must be a number or unknown, not "cheap".'],
     [['edit', 'x', '--fact', 'Weight'], 'The fact "Weight" has no value.'],

@@ -99,7 +99,24 @@ function readStatements(args: ParsedArgs): Record<string, unknown> {
     ...Object.entries(numbers).map(([field, flag]) => [field, readNumber(args, flag)] as const),
     ...(['pro', 'con'] as const).map(flag => [`${flag}s`, readPoints(args, flag)] as const),
   ]
-  return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...getConsent(args) }
+  const otherOffer = readOtherOffer(args)
+  return {
+    ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    ...(otherOffer !== undefined && { otherOffer }),
+    ...getConsent(args),
+  }
+}
+
+/** Returns the offer of another shop; null to remove it, undefined without such flags. */
+function readOtherOffer(args: ParsedArgs) {
+  const link = args.text('otherLink')
+  if (link?.trim() === 'none') return null
+  const fields = [
+    ['link', link],
+    ['price', readNumber(args, 'otherPrice', 'other-price')],
+    ['shop', args.text('otherShop')],
+  ].filter(([, value]) => value !== undefined)
+  return fields.length === 0 ? undefined : Object.fromEntries(fields)
 }
 
 /** Returns the points of a flag; an empty one removes all. */
@@ -109,8 +126,8 @@ function readPoints(args: ParsedArgs, flag: string): string[] | undefined {
 }
 
 /** @throws UsageError for anything but a number or "unknown" */
-function readNumber(args: ParsedArgs, flag: string): number | null | undefined {
-  const text = args.text(flag)?.trim()
+function readNumber(args: ParsedArgs, key: string, flag = key): number | null | undefined {
+  const text = args.text(key)?.trim()
   if (text === undefined || text === 'unknown') return text === undefined ? undefined : null
   const number = text === '' ? Number.NaN : Number(text.replace(/^[£$€]/, ''))
   if (Number.isFinite(number)) return number

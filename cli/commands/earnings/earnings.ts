@@ -160,9 +160,10 @@ export const importEarnings: Run = async (context, args) => {
 /** Options of the import, which the server checks. */
 function readOptions(args: ParsedArgs) {
   const dateFormat = (['ymd', 'dmy', 'mdy'] as const).find(order => order === args.text('dateFormat'))
-  const { map } = args.values
+  const { map, status } = args.values
   return {
     ...(dateFormat !== undefined && { dateFormat }),
     ...(Array.isArray(map) && { map: map.map(String) }),
+    ...(Array.isArray(status) && { statuses: status.map(String) }),
   }
 }

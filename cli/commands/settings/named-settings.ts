@@ -6,6 +6,7 @@ import type { SettingName } from '../../../server/contract/schemas/site.ts'
 import { amazonUseNotes, amazonUses } from '../../../server/domain/amazon.ts'
 import { typefaces } from '../../../server/domain/brand.ts'
 import { dateFormats } from '../../../server/domain/days.ts'
+import { shopLine, writeShops } from '../../../server/domain/networks.ts'
 import { pictureModes } from '../../../server/domain/pictures.ts'
 import { shopIds, shopNote, trackingSchemes } from '../../../server/domain/shops.ts'
 import { UsageError } from '../../failure.ts'
@@ -16,6 +17,7 @@ import {
   parsePrices,
   parseRates,
   parseRetention,
+  parseShops,
   parseVerification,
   writePriceAge,
   writePrices,
@@ -46,9 +48,15 @@ export interface NamedSetting {
 type ReadSettings = () => Promise<Settings>
 
 /** Settings of the contract with several names in the terminal. */
-type GroupName = 'brand' | 'comparison' | 'offers' | 'operator'
+type GroupName = 'brand' | 'comparison' | 'networks' | 'offers' | 'operator'
 
-const groupedSettings: ReadonlySet<SettingName> = new Set<GroupName>(['brand', 'comparison', 'offers', 'operator'])
+const groupedSettings: ReadonlySet<SettingName> = new Set<GroupName>([
+  'brand',
+  'comparison',
+  'networks',
+  'offers',
+  'operator',
+])
 
 /** Declares a setting of one value. `value` returns it for scripts; `write` and `parse` convert it to text and back. */
 function wholeSetting<K extends Exclude<SettingName, GroupName>>(
@@ -188,6 +196,17 @@ export const namedSettings: readonly NamedSetting[] = [
     write: writeRates,
     parse: parseCommissionRates,
     note: 'Percent of the price that the shop pays by category, from your contract. The optimizer ranks next topics by it.',
+  }),
+  fieldSetting('awin-id', 'networks', 'awin', { note: 'Number of your publisher account at Awin.' }),
+  fieldSetting('cj-id', 'networks', 'cj', { note: 'Number of your website (PID) at CJ.' }),
+  fieldSetting('ebay-campaign', 'networks', 'ebay', {
+    note: 'Ten digits of your campaign at the eBay Partner Network. Links to eBay then earn commission.',
+  }),
+  fieldSetting('rakuten-id', 'networks', 'rakuten', { note: 'Your publisher code at Rakuten.' }),
+  fieldSetting('other-shops', 'networks', 'shops', {
+    write: shops => (shops.length === 0 ? 'none' : writeShops(shops, '; ')),
+    parse: parseShops,
+    note: `Shops whose links become tracked ones, with network, id and name: ${shopLine}; argos.co.uk cj Argos. Write none to remove all.`,
   }),
   wholeSetting('date-format', 'dateFormat', {
     parse: createChoice('date format', dateFormats),

@@ -5,6 +5,7 @@ import {
   type ModelPrices,
   modelPriceSchema,
 } from '../../../server/contract/schemas/site.ts'
+import { type NetworkShop, readShops, shopLine } from '../../../server/domain/networks.ts'
 import { UsageError } from '../../failure.ts'
 
 type ModelPrice = ModelPrices['models'][number]
@@ -158,4 +159,11 @@ export function parseVerification(line: string): Verification[] {
 
 export function writeVerification(tags: readonly Verification[]): string {
   return tags.length === 0 ? 'none' : tags.map(({ name, content }) => `${name}=${content}`).join('; ')
+}
+
+/** Parses shops of affiliate networks; `none` stands for no shops. @throws UsageError without shops */
+export function parseShops(text: string): NetworkShop[] {
+  const shops = readShops(text)
+  if (shops.length > 0 || text.trim() === 'none') return shops
+  throw new UsageError('There are no shops.', `For example: ${shopLine}. To remove all shops, write none.`)
 }

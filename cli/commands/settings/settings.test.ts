@@ -35,6 +35,11 @@ describe('blogops settings', () => {
       'unavailable-picks\tdefault\t7d',
       'tracking-ids\tdefault\ttag',
       'commission-rates\tdefault\tother 3',
+      'awin-id\tdefault\t',
+      'cj-id\tdefault\t',
+      'ebay-campaign\tdefault\t',
+      'rakuten-id\tdefault\t',
+      'other-shops\tdefault\tnone',
       'date-format\tdefault\tus',
       'time-zone\tdefault\tUTC',
       'author\tdefault\tThe Editorial Desk',
@@ -78,7 +83,7 @@ describe('blogops settings', () => {
   it('fits the width of a terminal', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(34)
+    expect(lines).toHaveLength(39)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -279,5 +284,35 @@ describe('on a server', () => {
       { call: 'PATCH /api/settings', body: { author: 'Grace' } },
     ])
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer bo_x')
+  })
+})
+
+describe('accounts at affiliate networks', () => {
+  it('are set with their shops, and read as they are written', async () => {
+    await blogops(['set', 'awin-id', '123456'])
+    await blogops(['set', 'ebay-campaign', '5338000000'])
+    const shops = 'currys.co.uk awin 1599 Currys; argos.co.uk cj Argos Home'
+    expect((await blogops(['set', 'other-shops', shops])).exit).toBe(0)
+    expect(await get('other-shops')).toBe(shops)
+    expect(await get('awin-id')).toBe('123456')
+    await blogops(['set', 'other-shops', 'none'])
+    expect(await get('other-shops')).toBe('none')
+    expect(await get('ebay-campaign')).toBe('5338000000')
+  })
+
+  it.each([
+    ['awin-id', 'abc', 'Must be the number of your Awin publisher account'],
+    ['ebay-campaign', '123', 'Must be the ten digits of your campaign'],
+    ['other-shops', 'currys.co.uk pigeon 1 Currys', 'A shop needs its host, network, id and name'],
+    ['other-shops', 'currys.co.uk awin 1599', 'A shop needs its host, network, id and name'],
+    ['other-shops', 'currys.co.uk awin x Currys', 'The id of a shop must be its number at Awin or Rakuten'],
+    ['other-shops', 'a.example impact https://a.pxf.io/c/1/2/3 A', 'with {url} for the address of the page'],
+    ['other-shops', 'amazon.co.uk awin 1 Amazon', 'Links to Amazon and eBay have settings of their own'],
+    ['other-shops', 'a.example awin 1 A; a.example awin 2 B', 'Each shop can be listed only once'],
+    ['other-shops', ';', 'There are no shops.'],
+  ])('refuses %s %j', async (name, value, message) => {
+    const { exit, stderr } = await blogops(['set', name, value])
+    expect(exit).toBe(2)
+    expect(stderr).toContain(message)
   })
 })

@@ -1,8 +1,12 @@
+import { Readable, Writable } from 'node:stream'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { version } from '../../../package.json'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { type Gateway, openGateway } from '../../mcp/gateway.ts'
+import type { createMcpServer } from '../../mcp/mcp-server.ts'
+import type { Terminal } from '../../terminal.ts'
 import { waitForInterruption } from './serve.ts'
 
 const defaultPort = 3001
@@ -24,10 +28,7 @@ export const serveMcp: Run = async (context, args) => {
 
 async function serveOverStdio({ terminal, output }: CommandContext, gateway: Gateway): Promise<void> {
   if (terminal.stdin.isTTY) output.note('Waiting for an assistant on stdin and stdout. Press Ctrl-C to stop.')
-  const [{ createMcpServer }, { serveStdio }] = await Promise.all([
-    import('../../mcp/mcp-server.ts'),
-    import('../../mcp/stdio.ts'),
-  ])
+  const { createMcpServer } = await import('../../mcp/mcp-server.ts')
   await serveStdio(createMcpServer({ version, connect: () => gateway.connect() }), terminal)
 }
 
@@ -47,4 +48,58 @@ async function serveOverHttp({ terminal, output }: CommandContext, args: ParsedA
     await http.close()
     await listening.close()
   }
+}
+
+/**
+ * Serves over stdin and stdout until stdin ends or the program is interrupted. Pending requests are answered first,
+ * because a script may write all of them at once.
+ */
+async function serveStdio(
+  server: ReturnType<typeof createMcpServer>,
+  { stdin, stdout, interruption }: Pick<Terminal, 'stdin' | 'stdout' | 'interruption'>,
+): Promise<void> {
+  if (!(stdin instanceof Readable && stdout instanceof Writable)) throw new Error('stdin and stdout are not available.')
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js')
+  const transport = new StdioServerTransport(stdin, stdout)
+  const ended = new Promise<void>(resolve => {
+    for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve())
+  })
+  // A message over the size limit closes the connection from this side.
+  const closed = new Promise<void>(resolve => {
+    server.onclose = resolve
+  })
+  const interrupted = new Promise<void>(resolve => {
+    if (interruption.aborted) resolve()
+    interruption.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await server.connect(transport)
+  const waitForAnswers = trackAnswers(transport)
+  await Promise.race([ended.then(waitForAnswers), closed, interrupted])
+  await server.close()
+}
+
+/** Counts unanswered requests. @returns a function that waits until all are answered */
+function trackAnswers(transport: Transport): () => Promise<void> {
+  const open = new Set<string | number>()
+  let settle: (() => void) | undefined
+  const { onmessage } = transport
+  const send = transport.send.bind(transport)
+  transport.onmessage = (message, extra) => {
+    if ('id' in message && 'method' in message) open.add(message.id)
+    if ('method' in message && message.method === 'notifications/cancelled') forget(message.params?.requestId)
+    onmessage?.(message, extra)
+  }
+  transport.send = async (message, options) => {
+    await send(message, options)
+    if ('id' in message && !('method' in message)) forget(message.id)
+  }
+  function forget(id: unknown): void {
+    if (typeof id === 'string' || typeof id === 'number') open.delete(id)
+    if (open.size === 0) settle?.()
+  }
+  return () =>
+    new Promise(resolve => {
+      settle = resolve
+      if (open.size === 0) resolve()
+    })
 }

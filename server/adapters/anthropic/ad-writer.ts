@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { callsToAction, maxBodyText, maxHeadline } from '../../contract/ad-values.ts'
 import { variantNames } from '../../contract/schemas/ad-variants.ts'
-import { callsToAction, maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import type { RepairRequest } from '../../ports/article-writer.ts'
 import type { Model } from './model.ts'

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { defaultModelUrl } from '../../domain/urls.ts'
 import { describeCause, ResponseTimeoutError, ResponseTooLargeError, sanitizeMessage } from '../wire/http.ts'
 import * as wire from '../wire/retry.ts'
 import { UnexpectedContentError } from './connect.ts'
 import { describeFailure, isSpendLimit, type Server, toBlogopsError } from './failures.ts'
+import type { ModelOptions } from './model.ts'
 import { IncompleteStreamError } from './read-stream.ts'
 
 /** Failure of one attempt, as plain data. */
@@ -25,6 +27,13 @@ export interface FailedAnswer {
   retryAfterMs: number | null
   /** The server's `x-should-retry` header; null if missing. */
   shouldRetry: boolean | null
+}
+
+/** Describes the configured server for messages. */
+export function toServer({ apiKey, baseUrl, model }: Pick<ModelOptions, 'apiKey' | 'baseUrl' | 'model'>): Server {
+  const url = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  const isVendor = baseUrl === null || url?.origin === defaultModelUrl
+  return { name: isVendor ? 'Anthropic' : `The model at ${url?.host ?? baseUrl}`, model, apiKey, isVendor }
 }
 
 interface AttemptOptions {

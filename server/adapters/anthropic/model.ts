@@ -2,10 +2,10 @@ import { defaultModelUrl } from '../../domain/urls.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { ResponseTimeoutError, type StartTimer, startTimer, startWatchdog } from '../wire/http.ts'
 import { type Delay, realDelay } from '../wire/retry.ts'
-import { retryModelCall } from './call-errors.ts'
+import { retryModelCall, toServer } from './call-errors.ts'
 import { createSender } from './connect.ts'
 import { createRefusalError, createTimeoutError, type Server } from './failures.ts'
-import { AnswerReader, type Block, estimateTokens, type StreamedAnswer } from './read-stream.ts'
+import { AnswerReader, type Block, estimateTokens, hasUsage, type StreamedAnswer } from './read-stream.ts'
 import { estimateQuestionUsage, findUnsupported, type Question, type ServerSupport, toParams } from './request.ts'
 
 export interface ModelOptions {
@@ -41,12 +41,6 @@ export interface Model {
 /** Share of the call's time limit after which a silent stream is aborted. */
 const IDLE_TIMEOUT_SHARE = 1 / 3
 
-function toServer({ apiKey, baseUrl, model }: ModelOptions): Server {
-  const url = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const isVendor = baseUrl === null || url?.origin === defaultModelUrl
-  return { name: isVendor ? 'Anthropic' : `The model at ${url?.host ?? baseUrl}`, model, apiKey, isVendor }
-}
-
 export function createModel(options: ModelOptions): Model {
   const { apiKey, timeoutSeconds, delay = realDelay, timer = startTimer } = options
   const server = toServer(options)
@@ -63,11 +57,8 @@ export function createModel(options: ModelOptions): Model {
     const idleWatchdog = startWatchdog(signal, timeoutMs * IDLE_TIMEOUT_SHARE, timer)
     const reader = new AnswerReader(options.model, estimateTokens(JSON.stringify([question.system, question.messages])))
     try {
-      for await (const event of await send(
-        toParams(options.model, question, support),
-        idleWatchdog.signal,
-        idleWatchdog.reset,
-      )) {
+      const events = await send(toParams(options.model, question, support), idleWatchdog.signal, idleWatchdog.reset)
+      for await (const event of events) {
         const block = reader.take(event)
         if (block) await listener.onBlock?.(block)
       }
@@ -116,8 +107,4 @@ export function createModel(options: ModelOptions): Model {
     },
     estimateMaxUsage: question => estimateQuestionUsage(options.model, question, support),
   }
-}
-
-function hasUsage({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {
-  return inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens > 0
 }

@@ -181,3 +181,8 @@ function addCitation(block: Block, citation: unknown): void {
   if (Array.isArray(block.citations)) block.citations.push(citation)
   else block.citations = [citation]
 }
+
+/** Returns true if an answer, even an incomplete one, has used tokens. */
+export function hasUsage({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {
+  return inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens > 0
+}

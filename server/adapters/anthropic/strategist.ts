@@ -1,6 +1,6 @@
 import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
-import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
+import { maxBodyText, maxHeadline } from '../../contract/ad-values.ts'
 import { categorySchema } from '../../contract/schemas/category.ts'
 import { namesTopic, normalizeTopic } from '../../domain/articles.ts'
 import { countCharacters } from '../../domain/text.ts'

@@ -1,5 +1,5 @@
+import { maxBodyText, maxHeadline } from '../../contract/ad-values.ts'
 import { variantNames } from '../../contract/schemas/ad-variants.ts'
-import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import { mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { shuffle } from '../../domain/random.ts'

@@ -210,3 +210,55 @@ describe('damaged and hostile reports', () => {
     )
   })
 })
+
+describe('a report of Awin', () => {
+  const heading = 'Transaction ID,Advertiser,Click Ref,Transaction Date,Commission Amount,Status'
+  const lines = [
+    heading,
+    '1,Currys,01KARTICLE,19/11/2026 12:30:00,1.50,Approved',
+    '2,Currys,01KARTICLE,20/11/2026 08:01:00,0.75,pending',
+    '3,Currys,,20/11/2026 09:00:00,2.00,approved',
+    '4,Currys,spring sale/2026,20/11/2026 09:00:00,9.00,declined',
+    ',,,Total,13.25,',
+  ]
+  const readAwin = (statuses?: string[], rows = lines) =>
+    reader({ name: 'awin.csv', content: rows.join('\n'), ...(statuses && { statuses }) }, new AbortController().signal)
+
+  it('has the transactions of the statuses that count, by the sub-id of their article', async () => {
+    const report = await readAwin(['approved'])
+    expect(report).toMatchObject({ kind: 'awin', rejectedTotal: 0, skipped: 3 })
+    const row = { asin: '', items: 1, returns: 0, revenueMicros: 0 }
+    expect(report.rows).toMatchObject([
+      { ...row, date: '2026-11-19', trackingId: '01karticle', feesMicros: 1_500_000 },
+      { ...row, date: '2026-11-20', trackingId: 'no-click-ref', feesMicros: 2_000_000 },
+    ])
+    const all = await readAwin(['approved', 'pending', 'declined'])
+    expect(all.rows.map(({ trackingId }) => trackingId)).toEqual([
+      '01karticle',
+      '01karticle',
+      'no-click-ref',
+      'spring-sale-2026',
+    ])
+  })
+
+  it.each([
+    [undefined, 'Say which of them count.'],
+    [[], 'Say which of them count.'],
+    [['confirmed'], 'None of its rows is "confirmed".'],
+  ])('is refused until it is known which statuses count: %j', async (statuses, message) => {
+    await expect(readAwin(statuses)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: `awin.csv has transactions with a status: approved, pending, declined. ${message}`,
+      details: { statuses: ['approved', 'pending', 'declined'] },
+    })
+  })
+
+  it('rejects faulty rows, and a file without commissions', async () => {
+    const faulty = [...lines, '5,Currys,x,20/11/2026,,approved', '6,Currys,x,soon,1.00,approved']
+    const report = await readAwin(['approved'], faulty)
+    expect(report.rejected.map(({ line }) => line)).toEqual([7, 8])
+    await expect(
+      readAwin(['approved'], ['Click Ref,Transaction Date,Status', 'x,2026-11-19,approved']),
+    ).rejects.toThrow(/no column for fees/)
+  })
+})

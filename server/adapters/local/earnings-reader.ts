@@ -15,6 +15,7 @@ import {
   isTotal,
   MAX_AMOUNT_LENGTH,
   readEarningsRow,
+  stripTime,
 } from './import/earnings-row.ts'
 import {
   createColumnsError,
@@ -22,23 +23,25 @@ import {
   type Headings,
   MappedRows,
   matchHeadings,
+  selectByStatus,
 } from './import/mapped-rows.ts'
 import { readSheet, requireText } from './import/read-sheet.ts'
 
 /**
- * Known headings of each field, compared without case, accents, punctuation and a currency in parentheses. English of
- * the UK, US and Canada, and Spanish. The first match counts.
+ * Known headings of each field, compared without case, accents, punctuation and a currency in parentheses. Those of
+ * Amazon in English of the UK, US and Canada, and in Spanish, and those of Awin. The first match counts.
  */
 const KNOWN_HEADINGS: Record<EarningsField, readonly string[]> = {
-  date: ['dateshipped', 'date', 'fechadeenvio'],
-  trackingId: ['trackingid', 'tag', 'iddeseguimiento'],
+  date: ['dateshipped', 'date', 'fechadeenvio', 'transactiondate'],
+  trackingId: ['trackingid', 'tag', 'iddeseguimiento', 'clickref'],
   asin: ['asin'],
   name: ['name', 'productname', 'nombre'],
   category: ['category', 'productcategory', 'categoria'],
   items: ['itemsshipped', 'quantity', 'qty', 'articulosenviados'],
   returns: ['returns', 'devoluciones'],
   revenue: ['revenue', 'ingresos'],
-  fees: ['adfees', 'advertisingfees', 'commissionincome', 'fees', 'comisiones'],
+  fees: ['adfees', 'advertisingfees', 'commissionincome', 'fees', 'comisiones', 'commissionamount'],
+  status: ['status'],
 }
 
 type ReportHeadings = Headings<EarningsField>
@@ -60,9 +63,11 @@ function foldHeading(heading: string): string {
 
 /** Returns the kind of report that the columns belong to. @throws BlogopsError `bad_request` for other reports */
 function requireKind(file: string, cells: readonly string[], headings: ReportHeadings): EarningsKind {
-  const required = ['date', 'trackingId', 'fees', headings.name === undefined ? 'asin' : 'name'] as const
+  const isAwin = headings.asin === undefined && headings.status !== undefined
+  const item = isAwin ? [] : [headings.name === undefined ? ('asin' as const) : ('name' as const)]
+  const required = ['date', 'trackingId', 'fees', ...item] as const
   const missing = required.filter(field => headings[field] === undefined)
-  if (missing.length === 0) return headings.asin === undefined ? 'bounty' : 'earnings'
+  if (missing.length === 0) return isAwin ? 'awin' : headings.asin === undefined ? 'bounty' : 'earnings'
   throw createColumnsError(file, cells, {
     expected: 'an earnings report',
     missing,
@@ -99,9 +104,9 @@ const reportLimits = createSheetLimits({
   columns: 'Download the report Fee-Earnings as CSV.',
 })
 
-/** Reads the CSV files of Amazon Associates: Fee-Earnings, and bounties. */
+/** Reads the CSV files of Amazon Associates, Fee-Earnings and bounties, and the transactions of Awin. */
 export function createEarningsReader({ clock }: { clock: Clock }): ReadEarningsReport {
-  return async ({ name, content, dateFormat, map = [] }, signal) => {
+  return async ({ name, content, dateFormat, map = [], statuses = [] }, signal) => {
     const pace = createPace(signal)
     const text = skipTitle(requireText(name, content, 'CSV'), map)
     let kind: EarningsKind = 'earnings'
@@ -113,10 +118,12 @@ export function createEarningsReader({ clock }: { clock: Clock }): ReadEarningsR
     })
     await readSheet({ name, content: text, limits: reportLimits }, collected, pace)
     const { headings } = collected
-    const rows = collected.rows.filter(row => !isTotal(row, kind))
+    const listed = collected.rows.filter(row => !isTotal(row, kind))
+    // A report of Amazon has no such column.
+    const rows = collected.headings.status === undefined ? listed : selectByStatus(name, listed, statuses)
     const order = detectDateOrder(
       name,
-      rows.map(row => row.cell('date') ?? ''),
+      rows.map(row => stripTime(row.cell('date') ?? '')),
       dateFormat,
     )
     const amounts = rows.flatMap(row => amountFields.map(field => (row.cell(field) ?? '').slice(0, MAX_AMOUNT_LENGTH)))

@@ -29,11 +29,18 @@ function hasStats(product: BriefedProduct): product is ProductWithStats {
   return findMissingStats(product).length === 0
 }
 
+/** Feeds of other shops than Amazon have no ratings. The writer says so of a product with a rating of 0. */
+function withRating(product: BriefedProduct): BriefedProduct {
+  const { shop, rating, reviewCount } = product
+  return shop === undefined ? product : { ...product, rating: rating ?? 0, reviewCount: reviewCount ?? 0 }
+}
+
 /** @throws BlogopsError `bad_request` that names each product with a missing value. */
 export function requireProductStats(brief: ArticleBrief): BriefWithStats {
-  const products = brief.products.filter(hasStats)
-  if (products.length === brief.products.length) return { ...brief, products }
-  const incomplete = brief.products.filter(product => !hasStats(product))
+  const stated = brief.products.map(withRating)
+  const products = stated.filter(hasStats)
+  if (products.length === stated.length) return { ...brief, products }
+  const incomplete = stated.filter(product => !hasStats(product))
   const descriptions = incomplete.map(product => `${product.name} (${findMissingStats(product).join(', ')})`)
   throw new BlogopsError(
     'bad_request',

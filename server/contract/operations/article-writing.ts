@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { textFormats } from '../../domain/article-fields.ts'
+import { textFormats } from '../../domain/article-formats.ts'
 import { maxImageBytes } from '../../domain/pictures.ts'
 import { defineOperation } from '../operation.ts'
 import { articleEditSchema, checkedArticleSchema } from '../schemas/article.ts'

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { dayMs, durationToMs } from '../../domain/days.ts'
+import { BlogopsError } from '../errors.ts'
 import { roles, scopes } from '../scopes.ts'
 import { requiredLine } from './text.ts'
 
@@ -73,6 +75,22 @@ export const newTokenSchema = tokenSchema.extend({ token: z.string().describe('s
 export const durationSchema = z
   .string()
   .regex(/^[1-9]\d{0,3}[hdw]$/, 'Must be a number followed by h, d or w, such as 90d')
+
+const tenYears = 3_653 * dayMs
+
+/**
+ * Parses a duration such as `90d` to ms.
+ * @throws BlogopsError `bad_request` for more than ten years.
+ */
+export function parseDuration(duration: string): number {
+  const ms = durationToMs(duration)
+  if (ms !== undefined && ms <= tenYears) return ms
+  const message = `A token can last ten years at most, not ${duration}.`
+  throw new BlogopsError('bad_request', message, {
+    hint: 'Omit the duration for a token that does not expire.',
+    details: { fields: [{ field: 'expires', message }] },
+  })
+}
 
 /** Seconds between two polls of a terminal that waits for approval. */
 export const pairingInterval = 2

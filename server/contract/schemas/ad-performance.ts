@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { firstRangeDay } from '../../domain/days.ts'
+import { maxPausedAtOnce } from '../ad-values.ts'
 import { adStatusSchema, importedSchema, labelsSchema } from './ads.ts'
 
 const figures = {
@@ -104,8 +105,6 @@ export const interestSchema = z.object({
   name: z.string(),
   audience: z.number().nullable().describe('minimum number of people'),
 })
-
-export const maxPausedAtOnce = 200
 
 export const pauseRequestSchema = z.object({
   adIds: z

@@ -1,13 +1,6 @@
 import * as z from 'zod'
-import {
-  adTextSchema,
-  callsToAction,
-  dailyBudgetSchema,
-  maxBodyText,
-  maxHeadline,
-  nameTooLong,
-  withUnsupportedClaims,
-} from './ads.ts'
+import { callsToAction, maxBodyText, maxHeadline } from '../ad-values.ts'
+import { adTextSchema, dailyBudgetSchema, nameTooLong, withUnsupportedClaims } from './ads.ts'
 import { maxCostSchema } from './generation.ts'
 import { oneLine } from './text.ts'
 

@@ -1,29 +1,24 @@
 import * as z from 'zod'
 import { placementChoices } from '../../domain/placements.ts'
 import { countCharacters } from '../../domain/text.ts'
+import {
+  callsToAction,
+  defaultDailyBudget,
+  fractionOfPenny,
+  isWholePence,
+  maxBodyText,
+  maxHeadline,
+  maxLabelLength,
+  maxLabels,
+  minDailyBudget,
+  quickObjectives,
+  wizardObjectives,
+} from '../ad-values.ts'
 import { appObjective } from '../field-values.ts'
 import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText, uploadedPicture } from './text.ts'
 
-/**
- * Objectives of the short form beside an article: Facebook's names of earlier years, which are mapped to current ones.
- */
-export const quickObjectives = ['LINK_CLICKS', 'CONVERSIONS', 'REACH'] as const
-
-/** Objectives of the campaign wizard, the default first. */
-export const wizardObjectives = [
-  'OUTCOME_TRAFFIC',
-  'OUTCOME_LEADS',
-  'OUTCOME_SALES',
-  'OUTCOME_ENGAGEMENT',
-  'OUTCOME_AWARENESS',
-] as const
-
 const objectives = [...wizardObjectives, appObjective, ...quickObjectives] as const
-
-/** Pounds per day. */
-export const minDailyBudget = 1
-export const defaultDailyBudget = 10
 
 export const nameTooLong = 'The name must be at most 250 characters'
 
@@ -39,10 +34,6 @@ export const importedSchema = z.boolean().describe('imported; cannot be changed 
 
 /** `unknown`: the outcome of the call that creates it is not known; it is looked up before anything is sent again. */
 const onFacebookSchema = z.enum(['yes', 'no', 'unknown']).describe('also exists on Facebook')
-
-/** Maximum number of labels of an ad or an ad set, and of the characters of one. */
-export const maxLabels = 20
-export const maxLabelLength = 40
 
 /** A comma separates labels in the terminal. */
 export const labelSchema = requiredLine('A label cannot be empty')
@@ -106,12 +97,7 @@ export const campaignSchema = z.object({
 export const adObjectSchema = campaignSchema.omit({ objective: true, status: true })
 
 const budgetSchema = (tooLittle: string) =>
-  z
-    .number(tooLittle)
-    .min(minDailyBudget, tooLittle)
-    .refine(pounds => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
-      error: 'Daily budget must be in whole pence, such as 12.50',
-    })
+  z.number(tooLittle).min(minDailyBudget, tooLittle).refine(isWholePence, fractionOfPenny)
 
 export const dailyBudgetSchema = budgetSchema(`Daily budget must be at least £${minDailyBudget}`)
   .default(defaultDailyBudget)
@@ -234,13 +220,6 @@ export type AdSetEdit = z.output<typeof adSetEditSchema>
 export type AdSetCopy = z.output<typeof adSetCopySchema>
 export type Assignment = z.output<typeof assignmentSchema>
 export type FacebookStatus = z.output<typeof facebookStatusSchema>
-
-/** Limits in characters as a person counts them. */
-export const maxHeadline = 40
-export const maxBodyText = 125
-
-/** Call-to-action buttons, the default first. */
-export const callsToAction = ['LEARN_MORE', 'SHOP_NOW', 'SIGN_UP', 'DOWNLOAD', 'BOOK_NOW'] as const
 
 const headlineTooLong = `Headline must be ${maxHeadline} characters or less`
 const bodyTooLong = `Body text must be ${maxBodyText} characters or less`

@@ -79,7 +79,8 @@ export const productSchema = z.object({
   currency: z.string().describe('ISO 4217'),
   rating: z.number().nullable().describe('0 to 5; null if unknown'),
   reviewCount: z.int().nullable().describe('null if unknown'),
-  amazonUrl: z.string().describe('with the affiliate tag'),
+  amazonUrl: z.string().describe('in the shop, with the affiliate tag or the tracking of a network'),
+  shop: z.string().optional().describe('name of the shop; missing for Amazon'),
   asin: z.string().optional(),
   isPick: z.string().optional().describe('badge of a top pick'),
   facts: z.array(productFactSchema),
@@ -87,6 +88,17 @@ export const productSchema = z.object({
   priceCurrent: z.boolean().describe('the price is recent enough to be shown'),
   priceUntil: z.iso.datetime().nullable().describe('null for never'),
   seePrice: z.boolean().optional().describe('the page refers to the shop for the price'),
+  otherOffer: z
+    .object({
+      shop: z.string().optional().describe('name of the shop; missing for Amazon'),
+      url: z.string().describe('with the affiliate tag or the tracking of a network'),
+      price: z.number().nullable().describe('in the currency of the product; null if unknown'),
+      readAt: z.iso.datetime().describe('time of the price'),
+      priceCurrent: z.boolean().describe('the price is recent enough to be shown'),
+      priceUntil: z.iso.datetime().nullable().describe('null for never'),
+    })
+    .optional()
+    .describe('offer of another shop; the page shows the lowest price first'),
 })
 
 /** Product as research found it, without its facts. */
@@ -96,6 +108,7 @@ export const productDetailsSchema = productSchema.omit({
   priceCurrent: true,
   priceUntil: true,
   seePrice: true,
+  otherOffer: true,
 })
 
 /** Product in the result of a generation. Its article has the facts. */

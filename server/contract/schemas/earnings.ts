@@ -13,6 +13,7 @@ export const earningsFields = [
   'returns',
   'revenue',
   'fees',
+  'status',
 ] as const
 
 export type EarningsField = (typeof earningsFields)[number]
@@ -40,6 +41,11 @@ export const earningsImportRequestSchema = z.object({
     .max(30)
     .optional()
     .describe('column=field, for a column with an unknown heading'),
+  statuses: z
+    .array(z.string().trim().toLowerCase().min(1).max(40))
+    .max(20)
+    .optional()
+    .describe('for a report of Awin: values of its status column that count, in any case'),
   dryRun: z.boolean().default(false).describe('report the result without storing anything'),
 })
 
@@ -53,7 +59,9 @@ const totals = {
   fees: moneySchema.describe('what the site earned'),
 }
 
-const kind = z.enum(['earnings', 'bounty']).describe('sold items, or bounties such as sign-ups')
+const kind = z
+  .enum(['earnings', 'bounty', 'awin'])
+  .describe('sold items, bounties such as sign-ups, or commissions of Awin')
 
 /** An imported report, with the totals of its file. */
 export const earningsImportSchema = z.object({
@@ -93,7 +101,7 @@ export const earningsImportResultSchema = z.object({
   ...totals,
   rows: z.int().describe('rows of the file, without the skipped ones'),
   imported: z.int().describe('rows that count'),
-  skipped: z.int().describe('rows of totals'),
+  skipped: z.int().describe('rows of totals, and of statuses that do not count'),
   from: z.iso.date().nullable().describe('first day'),
   to: z.iso.date().nullable(),
   days: z.int().describe('days of tracking ids in the file'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isAsin, readProductLink } from '../../domain/amazon.ts'
+import { maxShopName } from '../../domain/networks.ts'
 import { productLimits } from '../field-values.ts'
 import { productFactSchema, productPictureSchema, productSchema } from './article.ts'
 import { checkedSentenceSchema } from './claims.ts'
@@ -16,6 +17,29 @@ const pointsSchema = z
   .max(productLimits.points, `At most ${productLimits.points} points can be listed`)
 
 const isWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+
+const priceSchema = z
+  .number('Price must be a number, such as 199.00')
+  .min(0.01, 'Price must be at least 0.01')
+  .max(1_000_000, 'Price must be at most 1,000,000')
+  .refine(isWholeCents, { error: 'Price must have at most two decimals' })
+  .nullable()
+
+const otherOfferSchema = z.object({
+  link: z
+    .string()
+    .trim()
+    .max(2000, 'Link must be at most 2,000 characters')
+    .regex(/^https:\/\/[^\s/\\@]+\//, 'Link must be an https:// address of a page')
+    .optional()
+    .describe('page of the product in the other shop, or a tracked link to it'),
+  price: priceSchema.optional().describe('in the currency of the product; null if unknown'),
+  shop: oneLine
+    .min(1, 'The shop needs a name')
+    .max(maxShopName, `The name of the shop must be at most ${maxShopName} characters`)
+    .optional()
+    .describe('name of the shop; that of the settings or of the link by default'),
+})
 
 const statedFields = {
   name: oneLine
@@ -36,13 +60,7 @@ const statedFields = {
     .toUpperCase()
     .refine(isAsin, { error: 'ASIN must be ten letters and digits, such as B0SMPLA005' })
     .describe('in place of a link: ASIN in the shop of the site'),
-  price: z
-    .number('Price must be a number, such as 199.00')
-    .min(0.01, 'Price must be at least 0.01')
-    .max(1_000_000, 'Price must be at most 1,000,000')
-    .refine(isWholeCents, { error: 'Price must have at most two decimals' })
-    .nullable()
-    .describe('in the currency of the shop; null if unknown'),
+  price: priceSchema.describe('in the currency of the shop; null if unknown'),
   priceReadOn: z.iso
     .date('The day of the price must be a date, such as 2026-11-28')
     .describe('day on which the price was read; today by default'),
@@ -58,6 +76,7 @@ const statedFields = {
     .max(100_000_000, 'Number of reviews must be at most 100,000,000')
     .nullable()
     .describe('null if unknown'),
+  otherOffer: otherOfferSchema.nullable().describe('offer of another shop; null removes it'),
   ...productPictureSchema.shape,
   pros: pointsSchema.describe('replaces the list in the text'),
   cons: pointsSchema.describe('replaces the list in the text'),
@@ -84,6 +103,7 @@ export type ProductChanges = z.output<typeof productChangesSchema>
 /** Product with everything that its editor needs. */
 export const deskProductSchema = productSchema.extend({
   link: z.string().describe('without the affiliate tag'),
+  otherLink: z.string().optional().describe('link of the offer of another shop, as stated'),
   pros: z.array(z.string()).describe('as the text lists them'),
   cons: z.array(z.string()).describe('as the text lists them'),
   stated: z

@@ -7,6 +7,7 @@ import { canonicalizeTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { columnSources, comparisonTables } from '../field-values.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { categorySchema, maxCategories, menuSchema } from './category.ts'
+import { networksSchema } from './networks.ts'
 import { oneLine, plainText } from './text.ts'
 
 export const comparisonColumnSchema = z
@@ -143,6 +144,7 @@ export const siteSettingsSchema = z.object({
     .enum(amazonUses, { error: `Amazon's API must be one of: ${amazonUses.join(', ')}` })
     .describe("use of Amazon's API for new articles"),
   offers: offersSchema.describe("offers from Amazon's API on pages"),
+  networks: networksSchema.describe('accounts at affiliate networks, and the other shops that pay through them'),
   dateFormat: z
     .enum(dateFormats, { error: `The date format must be one of: ${dateFormats.join(', ')}` })
     .describe('dates on public pages: us (November 23, 2026), british (23 November 2026) or iso (2026-11-23)'),

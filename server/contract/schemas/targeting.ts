@@ -1,19 +1,12 @@
 import * as z from 'zod'
 import { isCountry } from '../../domain/audiences.ts'
 import { placementChoices } from '../../domain/placements.ts'
-import { agesPattern, type Genders } from '../../domain/targeting.ts'
+import { agesPattern, type Genders, isAgeRange } from '../../domain/targeting.ts'
 
 /** Audience of an ad set, in Facebook's own format. */
 export const targetingSchema = z.record(z.string(), z.unknown())
 
 export type Targeting = z.output<typeof targetingSchema>
-
-export const defaultTargeting: Targeting = {
-  age_min: 18,
-  age_max: 65,
-  genders: [0],
-  geo_locations: { countries: ['GB'] },
-}
 
 /** Maximum characters as JSON. */
 const maxTargetingCharacters = 20_000
@@ -115,11 +108,6 @@ export const audienceFields = {
     .preprocess(parseJsonText, changedTargeting)
     .optional()
     .describe("whole audience in Meta's terms, as JSON"),
-}
-
-function isAgeRange(ages: string): boolean {
-  const [, lowest, highest = '65'] = agesPattern.exec(ages) ?? []
-  return Number(lowest) >= 13 && Number(lowest) <= Number(highest) && Number(highest) <= 65
 }
 
 /** Terminals pass the targeting as text. */

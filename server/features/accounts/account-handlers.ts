@@ -1,12 +1,10 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as accountsContract from '../../contract/operations/accounts.ts'
-import type * as pairingContract from '../../contract/operations/pairing.ts'
 import type * as tokensContract from '../../contract/operations/tokens.ts'
+import { usersStopPlans } from '../../contract/schemas/audit.ts'
 import { type Actor, mayUse, type Role, scopes } from '../../contract/scopes.ts'
-import { usersStopPlans } from '../../contract/server-actions.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Accounts } from './accounts.ts'
-import { assertMayManageOwn } from './token-grants.ts'
 
 const okResult = { ok: true } as const
 
@@ -68,25 +66,6 @@ export function accountHandlers(accounts: Accounts, audit: Pick<Audit, 'within'>
       await accounts.revokeSession(id, actor)
       if (actor.kind === 'user' && actor.sessionId === id) session.end()
       return okResult
-    },
-  }
-}
-
-export function pairingHandlers({ pairings }: Accounts): HandlersOf<typeof pairingContract> {
-  return {
-    'pairings.start': async (request, { caller }) => pairings.start(request, caller.address),
-    'pairings.redeem': async ({ deviceCode }) => pairings.redeem(deviceCode),
-    'pairings.get': async ({ code }, { actor, caller }) => {
-      assertMayManageOwn(actor, 'accounts:write')
-      return pairings.get(code, caller.address)
-    },
-    'pairings.approve': async ({ code, ...choice }, { actor, caller }) => {
-      assertMayManageOwn(actor, 'accounts:write')
-      return pairings.approve(code, choice, { actor, address: caller.address })
-    },
-    'pairings.refuse': async ({ code }, { actor, caller }) => {
-      assertMayManageOwn(actor, 'accounts:write')
-      return pairings.refuse(code, caller.address)
     },
   }
 }

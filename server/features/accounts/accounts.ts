@@ -1,18 +1,19 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { UsedPasskey, User } from '../../contract/schemas/account.ts'
+import { parseDuration, type UsedPasskey, type User } from '../../contract/schemas/account.ts'
 import { type Actor, createMissingScopeError, getActorName, type Role, type Scope } from '../../contract/scopes.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
-import type { AccountsOptions } from './accounts-options.ts'
+import type { PasskeyVerifier, PasswordHasher } from '../../ports/sign-in.ts'
+import type { Clock, NewId } from '../../ports/system.ts'
 import { createChallenges } from './challenges.ts'
-import { createInvites } from './invites.ts'
+import { createInvites, createPasswordReset } from './invites.ts'
 import { type CallerContext, createAuthentication, createLogin, type SignedIn } from './login.ts'
 import { createPairings, type PairingRequest } from './pairings.ts'
 import { createPasskeys } from './passkeys.ts'
-import { createPasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createRegistration, type RegistrationRequest } from './registration.ts'
 import { createSecondFactor } from './second-factor.ts'
-import { createRandomToken as systemToken } from './secrets.ts'
+import { type RandomToken, createRandomToken as systemToken } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
 import { createThrottle } from './throttle.ts'
@@ -23,11 +24,35 @@ import {
   assertRoleHas,
   findTokenOwner,
   getEarlierEnd,
-  parseDuration,
   toTokenMaker,
 } from './token-grants.ts'
 import { createTokens } from './tokens.ts'
 import { createUsers, findUser, getRole, type NewUser, toUser } from './users.ts'
+
+/**
+ * `setup`: the first admin registers with a one-time code, further ones with invitations; `open`: anyone; `closed`:
+ * nobody.
+ */
+export type RegistrationMode = 'setup' | 'open' | 'closed'
+
+interface AccountsOptions {
+  records: RecordStore
+  hasher: PasswordHasher
+  passkeyVerifier: PasskeyVerifier
+  clock: Clock
+  newId: NewId
+  config: {
+    registration: RegistrationMode
+    siteUrl: string
+    /** Keys the hashes of addresses; at least 32 bytes. */
+    secret: Uint8Array
+  }
+  /** Source of codes and secrets; the system's random source by default. */
+  randomToken?: RandomToken
+}
+
+/** Dependencies of the services that store records. */
+export type RecordDependencies = Pick<AccountsOptions, 'records' | 'clock' | 'newId'>
 
 export type Accounts = ReturnType<typeof createAccounts>
 

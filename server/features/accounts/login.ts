@@ -4,14 +4,13 @@ import type { User } from '../../contract/schemas/account.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
-import { withdrawResetLinks } from './invites.ts'
 import { assertGoodPassword, type Passwords, toUsernameKey } from './passwords.ts'
 import type { CodeProof, SecondFactor } from './second-factor.ts'
 import { endUserSessions, type Sessions, type StartedSession, toStartedSession } from './sessions.ts'
 import type { Attempt, Throttle } from './throttle.ts'
 import { getTokenScopes, type Tokens } from './tokens.ts'
 import { createCodeRequiredError, createWrongCodeError, hasTotp } from './totp.ts'
-import { findUserByName, getRole, toUser } from './users.ts'
+import { findUserByName, getRole, toUser, withdrawResetLinks } from './users.ts'
 
 export interface SignedIn {
   user: User

@@ -1,20 +1,13 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type Pairing, pairingInterval } from '../../contract/schemas/account.ts'
+import { type Pairing, pairingInterval, parseDuration } from '../../contract/schemas/account.ts'
 import { type Actor, scopes as everything, mayUse, type Scope } from '../../contract/scopes.ts'
 import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
 import type { PairingRecord } from '../../ports/records.ts'
-import type { RecordDependencies } from './accounts-options.ts'
+import type { RecordDependencies } from './accounts.ts'
 import { hashWithKey, matchesHash, type RandomToken, sha256 } from './secrets.ts'
 import { evictPairings, isOpenPairing } from './sweep.ts'
 import type { Throttle } from './throttle.ts'
-import {
-  assertMayGrant,
-  assertRoleHas,
-  findTokenOwner,
-  getEarlierEnd,
-  parseDuration,
-  toTokenMaker,
-} from './token-grants.ts'
+import { assertMayGrant, assertRoleHas, findTokenOwner, getEarlierEnd, toTokenMaker } from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
 import { getRole } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
-import type { RegistrationMode } from './accounts-options.ts'
+import type { RegistrationMode } from './accounts.ts'
 import { type Invites, refusedCode } from './invites.ts'
 import type { CallerContext, SignedIn } from './login.ts'
 import { hashWithKey, matchesHash, sha256 } from './secrets.ts'

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { CallContext, HandlersOf } from '../../contract/handler.ts'
+import type * as pairingContract from '../../contract/operations/pairing.ts'
 import type * as passkeysContract from '../../contract/operations/passkeys.ts'
 import type * as secondFactorContract from '../../contract/operations/second-factor.ts'
 import type { Actor } from '../../contract/scopes.ts'
@@ -150,4 +151,23 @@ function ownRemovalRefused(): BlogopsError {
   return new BlogopsError('forbidden', 'Remove your own passkeys with your password or a code.', {
     hint: 'Do so at /access, or in a terminal: blogops passkeys remove <id>',
   })
+}
+
+export function pairingHandlers({ pairings }: Accounts): HandlersOf<typeof pairingContract> {
+  return {
+    'pairings.start': async (request, { caller }) => pairings.start(request, caller.address),
+    'pairings.redeem': async ({ deviceCode }) => pairings.redeem(deviceCode),
+    'pairings.get': async ({ code }, { actor, caller }) => {
+      assertMayManageOwn(actor, 'accounts:write')
+      return pairings.get(code, caller.address)
+    },
+    'pairings.approve': async ({ code, ...choice }, { actor, caller }) => {
+      assertMayManageOwn(actor, 'accounts:write')
+      return pairings.approve(code, choice, { actor, address: caller.address })
+    },
+    'pairings.refuse': async ({ code }, { actor, caller }) => {
+      assertMayManageOwn(actor, 'accounts:write')
+      return pairings.refuse(code, caller.address)
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { minuteMs } from '../../domain/days.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { TotpRecord, UserRecord } from '../../ports/records.ts'
-import type { RecordDependencies } from './accounts-options.ts'
+import type { RecordDependencies } from './accounts.ts'
 import { hashWithKey, type RandomToken, seal, unseal } from './secrets.ts'
 import {
   type ConfirmedUser,

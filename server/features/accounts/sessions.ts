@@ -4,7 +4,7 @@ import type { sessionSchema } from '../../contract/schemas/account.ts'
 import { dayMs, minuteMs } from '../../domain/days.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { SessionRecord, UserRecord } from '../../ports/records.ts'
-import type { RecordDependencies } from './accounts-options.ts'
+import type { RecordDependencies } from './accounts.ts'
 
 /** Durations in ms. */
 const sessionLimits = {

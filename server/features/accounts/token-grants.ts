@@ -9,7 +9,6 @@ import {
   type Role,
   type Scope,
 } from '../../contract/scopes.ts'
-import { dayMs, durationToMs } from '../../domain/days.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { TokenMaker, UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'
@@ -104,21 +103,5 @@ async function findOnlyUser(reader: RecordReader): Promise<UserRecord> {
   if (!second) return user
   throw new BlogopsError('bad_request', 'There are several admins. Choose the one that the token acts for.', {
     hint: 'Pass --user with a username. List them: blogops users list',
-  })
-}
-
-const tenYears = 3_653 * dayMs
-
-/**
- * Parses a duration such as `90d` to ms.
- * @throws BlogopsError `bad_request` for more than ten years.
- */
-export function parseDuration(duration: string): number {
-  const ms = durationToMs(duration)
-  if (ms !== undefined && ms <= tenYears) return ms
-  const message = `A token can last ten years at most, not ${duration}.`
-  throw new BlogopsError('bad_request', message, {
-    hint: 'Omit the duration for a token that does not expire.',
-    details: { fields: [{ field: 'expires', message }] },
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseDuration } from '../../contract/schemas/account.ts'
 import { day, hour, local, minute, second, testAccounts } from './testing/test-accounts.ts'
-import { parseDuration } from './token-grants.ts'
 
 async function withAda() {
   const test = testAccounts()

@@ -4,8 +4,7 @@ import type { Role } from '../../contract/scopes.ts'
 import { groupBy } from '../../domain/fields.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
-import type { RecordDependencies } from './accounts-options.ts'
-import { withdrawResetLinks } from './invites.ts'
+import type { RecordDependencies } from './accounts.ts'
 import { assertGoodPassword, isReserved, type Passwords, toUsernameKey } from './passwords.ts'
 import { countPlans, type PlanCounts, stopPlans } from './plans.ts'
 import { endUserSessions } from './sessions.ts'
@@ -178,4 +177,9 @@ async function withdrawInvites(tx: Transaction, userId: string): Promise<void> {
   const invites = await tx.find('invite')
   const ended = invites.filter(invite => invite.createdBy === userId || invite.userId === userId)
   for (const { id } of ended) await tx.delete('invite', id)
+}
+
+/** Withdraws the link with which a user chooses a new password. */
+export async function withdrawResetLinks(tx: Transaction, userId: string): Promise<void> {
+  for (const invite of await tx.find('invite')) if (invite.userId === userId) await tx.delete('invite', invite.id)
 }

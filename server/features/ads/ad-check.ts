@@ -1,3 +1,5 @@
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as adDeploymentsContract from '../../contract/operations/ad-deployments.ts'
 import { adsDeploy } from '../../contract/operations/ad-deployments.ts'
 import * as adSetsContract from '../../contract/operations/ad-sets.ts'
 import * as adsContract from '../../contract/operations/ads.ts'
@@ -5,6 +7,7 @@ import * as campaignsContract from '../../contract/operations/campaigns.ts'
 import { parseInput } from '../../contract/parse-input.ts'
 import type { DeployedVariant, DeploymentRequest } from '../../contract/schemas/ad-variants.ts'
 import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../contract/schemas/checks.ts'
+import { getActorName } from '../../contract/scopes.ts'
 import { getArticleUrl } from '../../domain/slugs.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
@@ -15,10 +18,10 @@ import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaignChanges } from './campaign-changes.ts'
 import { createCampaigns } from './campaigns.ts'
-import { checkDeployment } from './deployment/check-deployment.ts'
 import { createAdRecord } from './deployment/deploy-variant.ts'
 import { findTarget } from './deployment/deployment-target.ts'
 import { findExistingAds, getReplaceable, toAdText } from './deployment/existing-ads.ts'
+import { checkDeployment } from './deployment/mark-missing.ts'
 import { type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
 import { hasRemoteId, planCreate } from './outbox/ad-change.ts'
 import { createRehearsal, type PlannedEntry, type RehearsalOptions } from './rehearsal.ts'
@@ -162,3 +165,11 @@ async function planVariant(
 /** Returns the first change that an ad without a remote id still needs. */
 const planResend = ({ id, remoteCreativeId }: AdRecord) =>
   planCreate((remoteCreativeId ?? null) === null ? 'creative' : 'ad', id, false)
+
+export function adCheckHandlers(
+  check: ReturnType<typeof createAdCheck>,
+): Pick<HandlersOf<typeof adDeploymentsContract>, 'ads.check'> {
+  return {
+    'ads.check': async (request, { actor, signal }) => check({ ...request, by: getActorName(actor) }, signal),
+  }
+}

@@ -3,7 +3,6 @@ import type { AdImport, AdImportResult } from '../../contract/schemas/ad-import.
 import { audienceKinds } from '../../domain/audiences.ts'
 import type { AdExport, ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
 import { getAdSet } from './ad-sets.ts'
 import type { CampaignsOptions } from './campaigns.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type Matching,
   matchAds,
 } from './import-matching.ts'
+import { type AdMetrics, addMetrics, zeroMetrics } from './insight-days.ts'
 import { compareInsights, type DayMetrics } from './insights.ts'
 import { markSampleMetrics } from './metrics-coverage.ts'
 import { type AdDays, storeDays } from './store-days.ts'

@@ -10,6 +10,7 @@ import { type AdArticles, articleNotPublished, toArticleLink } from './ad-articl
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdView, toAds } from './ad-views.ts'
 import { assertRunningBelowCap } from './budget-cap.ts'
+import { adIsLocalOnly } from './connection.ts'
 import {
   type AdChange,
   hasRemoteId,
@@ -19,7 +20,6 @@ import {
   planStatus,
 } from './outbox/ad-change.ts'
 import type { Task } from './outbox/outbox.ts'
-import { adIsLocalOnly } from './remote-ids.ts'
 import { planActivation, planPauseOfParents } from './running-state.ts'
 import { assertTextsAreSupported, type CheckText } from './variants/ad-text.ts'
 

@@ -1,6 +1,6 @@
+import { defaultTargeting } from '../../contract/ad-values.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdSet, AdSetCopy, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
-import { defaultTargeting } from '../../contract/schemas/targeting.ts'
 import { isHistory } from '../../domain/ads.ts'
 import { getPlacements, withPlacements } from '../../domain/placements.ts'
 import { withAudience } from '../../domain/targeting.ts'

@@ -1,5 +1,6 @@
+import { maxLabels } from '../../contract/ad-values.ts'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type FacebookStatus, type LabelChange, type LabelledObject, maxLabels } from '../../contract/schemas/ads.ts'
+import type { FacebookStatus, LabelChange, LabelledObject } from '../../contract/schemas/ads.ts'
 import { compareNames } from '../../domain/text.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'

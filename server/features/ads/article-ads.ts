@@ -1,6 +1,10 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import { groupBy } from '../../domain/fields.ts'
+import { pluralize } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import type { AdArticle } from './ad-articles.ts'
+import { findActivating } from './running-state.ts'
 
 /** Ad sets and ads of an article in numbers. */
 export interface ArticleAds {
@@ -26,21 +30,12 @@ export async function countArticleAds(
   const adSets = (await records.find('adSet')).filter(
     ({ articleId }) => articleId !== null && (wanted === undefined || wanted.has(articleId)),
   )
-  const [ads, campaigns] = await Promise.all([
-    findAds(records, adSets),
-    records.getMany(
-      'campaign',
-      adSets.map(({ campaignId }) => campaignId),
-    ),
-  ])
+  const campaignIds = adSets.map(({ campaignId }) => campaignId)
+  const [ads, campaigns] = await Promise.all([findAds(records, adSets), records.getMany('campaign', campaignIds)])
   const names = new Map(campaigns.map(({ id, name }) => [id, name]))
   const byAdSet = groupBy(ads, ({ adSetId }) => adSetId)
-  return new Map(
-    [...groupBy(adSets, ({ articleId }) => articleId ?? '')].map(([articleId, own]) => [
-      articleId,
-      countAds(own, byAdSet, names),
-    ]),
-  )
+  const byArticle = groupBy(adSets, ({ articleId }) => articleId ?? '')
+  return new Map([...byArticle].map(([articleId, own]) => [articleId, countAds(own, byAdSet, names)]))
 }
 
 async function findAds(records: RecordReader, adSets: readonly AdSetRecord[]): Promise<AdRecord[]> {
@@ -60,4 +55,49 @@ function countAds(
     ads: ads.length,
     activeAds: ads.filter(({ status }) => status === 'ACTIVE').length,
   }
+}
+
+const maxNames = 5
+
+/**
+ * Refuses to unpublish an article with running ads: paid clicks would lead to a missing page.
+ * @throws BlogopsError `conflict` if an ad runs or is being activated.
+ */
+export async function assertNoRunningAds(
+  reader: RecordReader,
+  { id, title }: Pick<AdArticle, 'id' | 'title'>,
+): Promise<void> {
+  const running = await findRunningAds(reader, id)
+  if (running.length === 0) return
+  const names = listNames(running)
+  const message = pluralize(
+    running.length,
+    `"${title}" stays on the site because one of its ads is running: ${names}. A click on it would lead to a missing page.`,
+    `"${title}" stays on the site because ${running.length} of its ads are running: ${names}. Clicks on them would lead to a missing page.`,
+  )
+  const pauseCommand = `blogops ads pause ${toPauseArguments(running)}`
+  throw new BlogopsError('conflict', message, {
+    hint: pluralize(running.length, `Pause it first: ${pauseCommand}`, `Pause them first: ${pauseCommand}`),
+    details: { adIds: running.map(ad => ad.id) },
+  })
+}
+
+async function findRunningAds(reader: RecordReader, articleId: string): Promise<AdRecord[]> {
+  const adSets = await reader.find('adSet', { where: { articleId } })
+  const ads = await Promise.all(adSets.map(adSet => reader.find('ad', { where: { adSetId: adSet.id } })))
+  const starting = await findActivating(reader)
+  return ads.flat().filter(ad => ad.status === 'ACTIVE' || starting.has(ad.id))
+}
+
+function listNames(ads: readonly AdRecord[]): string {
+  const shown = ads.slice(0, maxNames).map(({ name }) => name)
+  const names = shown.join(', ')
+  const others = ads.length - shown.length
+  return others === 0 ? names : pluralize(others, `${names} and 1 other`, `${names} and ${others} others`)
+}
+
+/** Arguments for `blogops ads pause`: one ad set, or ads. */
+function toPauseArguments(ads: readonly AdRecord[]): string {
+  const [adSetId, ...others] = new Set(ads.map(ad => ad.adSetId))
+  return others.length === 0 ? `--ad-set ${adSetId}` : ads.map(({ id }) => id).join(' ')
 }

@@ -1,5 +1,5 @@
+import { minDailyBudget } from '../../contract/ad-values.ts'
 import { BlogopsError } from '../../contract/errors.ts'
-import { minDailyBudget } from '../../contract/schemas/ads.ts'
 import { formatPence } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'

@@ -9,7 +9,6 @@ import type * as campaignsContract from '../../contract/operations/campaigns.ts'
 import type { PauseResult } from '../../contract/schemas/ad-performance.ts'
 import { getActorName } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/system.ts'
-import type { createAdCheck } from './ad-check.ts'
 import type { Ads } from './ads.ts'
 import type { Deployments } from './deployment/deployments.ts'
 import type { ReconciliationDesk } from './reconciliation/reconciliation.ts'
@@ -129,14 +128,6 @@ export function adPerformanceHandlers({ performance, importFile }: Ads): Handler
     'demographics.region': async ({ adSetId }) =>
       (await demographics(adSetId, 'region')).map(({ group: region, ...row }) => ({ region, ...row })),
     'ads.import': async (file, { actor, signal }) => importFile({ ...file, by: getActorName(actor) }, signal),
-  }
-}
-
-export function adCheckHandlers(
-  check: ReturnType<typeof createAdCheck>,
-): Pick<HandlersOf<typeof adDeploymentsContract>, 'ads.check'> {
-  return {
-    'ads.check': async (request, { actor, signal }) => check({ ...request, by: getActorName(actor) }, signal),
   }
 }
 

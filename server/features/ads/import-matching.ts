@@ -1,8 +1,8 @@
 import type { ExportedDay } from '../../ports/import-files.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
+import { getRemoteIds, toSeries } from './connection.ts'
 import type { AdSeries } from './insights.ts'
-import { getRemoteIds, toSeries } from './remote-ids.ts'
 
 /** The rows of one ad in a file. */
 export interface AdRows {

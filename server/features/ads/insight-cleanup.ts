@@ -1,8 +1,7 @@
 import { yieldToEventLoop } from '../../lib/steps.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { Logger } from '../../ports/system.ts'
-import { addMetrics, zeroMetrics } from './ad-metrics.ts'
-import { addToDays, removeDays } from './insight-days.ts'
+import { addMetrics, addToDays, removeDays, zeroMetrics } from './insight-days.ts'
 import type { AdSeries } from './insights.ts'
 import type { Outbox } from './outbox/outbox.ts'
 

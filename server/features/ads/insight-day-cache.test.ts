@@ -3,9 +3,17 @@ import { seededRandom } from '../../domain/random.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
-import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
 import { createInsightDayCache } from './insight-day-cache.ts'
-import { addToDays, allAdSets, findLatestDay, removeDays, replaceDays } from './insight-days.ts'
+import {
+  type AdMetrics,
+  addMetrics,
+  addToDays,
+  allAdSets,
+  removeDays,
+  replaceDays,
+  zeroMetrics,
+} from './insight-days.ts'
+import { findLatestDay } from './metrics-coverage.ts'
 
 const dates = ['2026-11-18', '2026-11-19', '2026-11-20']
 const adSets = ['s1', 's2', 's3']

@@ -2,10 +2,10 @@ import { createInFlight } from '../../lib/memoize.ts'
 import { addRows, Names } from '../../lib/packed-counts.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
-import type { AdMetrics } from './ad-metrics.ts'
+import { toSeries } from './connection.ts'
+import type { AdMetrics } from './insight-days.ts'
 import { allAdSets, getDayVersions } from './insight-days.ts'
 import { toInsightId } from './insights.ts'
-import { toSeries } from './remote-ids.ts'
 
 /** Maximum cached rows: two years of 1,000 ad sets, about 30 MB. */
 const maxRows = 750_000

@@ -1,6 +1,33 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightDayRecord } from '../../ports/records.ts'
-import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './ad-metrics.ts'
+
+export interface AdMetrics {
+  impressions: number
+  clicks: number
+  spendMicros: number
+  conversions: number
+}
+
+export const zeroMetrics: Readonly<AdMetrics> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+
+export function addMetrics(a: Readonly<AdMetrics>, b: Readonly<AdMetrics>, sign: 1 | -1 = 1): AdMetrics {
+  return {
+    impressions: a.impressions + sign * b.impressions,
+    clicks: a.clicks + sign * b.clicks,
+    spendMicros: a.spendMicros + sign * b.spendMicros,
+    conversions: a.conversions + sign * b.conversions,
+  }
+}
+
+export function areMetricsEqual(a: AdMetrics | undefined, b: AdMetrics): boolean {
+  return (
+    a !== undefined &&
+    a.impressions === b.impressions &&
+    a.clicks === b.clicks &&
+    a.spendMicros === b.spendMicros &&
+    a.conversions === b.conversions
+  )
+}
 
 /** Pseudo ad set id for the sum of all ad sets. */
 export const allAdSets = 'all'
@@ -57,19 +84,9 @@ export async function getDayVersions(
   reader: RecordReader,
   dates: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const days = await reader.getMany(
-    'insightDay',
-    dates.map(date => toDayId(allAdSets, date)),
-  )
+  const ids = dates.map(date => toDayId(allAdSets, date))
+  const days = await reader.getMany('insightDay', ids)
   return new Map(days.map(({ date, version }) => [date, version]))
-}
-
-/** Returns the last day with metrics, or null. */
-export async function findLatestDay(reader: RecordReader, adSetId: string): Promise<string | null> {
-  const lastFirst = { where: { adSetId }, orderBy: 'date', direction: 'desc' } as const
-  const [last] = await reader.find('insightDay', { ...lastFirst, limit: 1 })
-  if (!last || hasMetrics(last)) return last?.date ?? null
-  return (await reader.find('insightDay', lastFirst)).find(hasMetrics)?.date ?? null
 }
 
 async function addToDay(
@@ -88,4 +105,4 @@ async function putDay(tx: Transaction, day: InsightDayRecord): Promise<void> {
   else await tx.delete('insightDay', day.id)
 }
 
-const hasMetrics = (day: InsightDayRecord) => !areMetricsEqual(day, zeroMetrics)
+export const hasMetrics = (metrics: AdMetrics): boolean => !areMetricsEqual(metrics, zeroMetrics)

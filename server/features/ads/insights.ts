@@ -1,7 +1,6 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
-import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './ad-metrics.ts'
-import { addToDays } from './insight-days.ts'
+import { type AdMetrics, addMetrics, addToDays, areMetricsEqual, zeroMetrics } from './insight-days.ts'
 
 /** The metrics of an ad on one day, in total or for one group. */
 export type DayMetrics = Pick<InsightRecord, 'date' | 'by' | 'group'> & AdMetrics

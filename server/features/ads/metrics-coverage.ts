@@ -1,8 +1,7 @@
 import { addDays, type DateRange, listDays } from '../../domain/days.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
-import { areMetricsEqual, zeroMetrics } from './ad-metrics.ts'
-import { allAdSets, findLatestDay, getDailyMetrics } from './insight-days.ts'
+import { allAdSets, getDailyMetrics, hasMetrics } from './insight-days.ts'
 import { findSyncedUntil } from './sync/sync-state.ts'
 
 /**
@@ -21,8 +20,16 @@ export async function findLastReportedDay(records: RecordReader): Promise<string
 }
 
 /** Returns true if metrics were reported for the ad set, or for days since it was created. */
-export function areMetricsKnown({ createdAt }: AdSetRecord, hasMetrics: boolean, lastReported: string | null): boolean {
-  return hasMetrics || (lastReported !== null && createdAt.slice(0, 10) <= lastReported)
+export function areMetricsKnown({ createdAt }: AdSetRecord, isReported: boolean, lastReported: string | null): boolean {
+  return isReported || (lastReported !== null && createdAt.slice(0, 10) <= lastReported)
+}
+
+/** Returns the last day with metrics, or null. */
+export async function findLatestDay(reader: RecordReader, adSetId: string): Promise<string | null> {
+  const lastFirst = { where: { adSetId }, orderBy: 'date', direction: 'desc' } as const
+  const [last] = await reader.find('insightDay', { ...lastFirst, limit: 1 })
+  if (!last || hasMetrics(last)) return last?.date ?? null
+  return (await reader.find('insightDay', lastFirst)).find(hasMetrics)?.date ?? null
 }
 
 async function findDayBeforeAds(records: RecordReader): Promise<string | null> {
@@ -51,7 +58,7 @@ export async function hasSampleMetrics(
 ): Promise<boolean> {
   for (const { id } of adSets.filter(({ sampleFigures }) => sampleFigures)) {
     const days = await getDailyMetrics(records, [id], listDays({ ...range }))
-    if (days.some(({ metrics }) => !areMetricsEqual(metrics, zeroMetrics))) return true
+    if (days.some(({ metrics }) => hasMetrics(metrics))) return true
   }
   return false
 }

@@ -1,5 +1,6 @@
+import { defaultTargeting } from '../../contract/ad-values.ts'
 import { BlogopsError } from '../../contract/errors.ts'
-import { defaultTargeting, type Targeting } from '../../contract/schemas/targeting.ts'
+import type { Targeting } from '../../contract/schemas/targeting.ts'
 import { getDefaultAdSetName } from '../../domain/ads.ts'
 import { describeAudience, haveSameTargeting } from '../../domain/targeting.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'

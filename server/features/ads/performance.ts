@@ -5,15 +5,15 @@ import { groupBy } from '../../domain/fields.ts'
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
 import type { AdRecord, AdSetRecord, InsightRecord } from '../../ports/records.ts'
 import { findArticlesOfAdSets } from './ad-articles.ts'
-import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
 import { getAd } from './ad-service.ts'
 import { type AdSetsOptions, getAdSet } from './ad-sets.ts'
 import { createInsightDayCache } from './insight-day-cache.ts'
-import { allAdSets, findLatestDay, getDailyMetrics } from './insight-days.ts'
+import { type AdMetrics, addMetrics, allAdSets, getDailyMetrics, zeroMetrics } from './insight-days.ts'
 import {
   areMetricsKnown,
   findLastKnownDay,
   findLastReportedDay,
+  findLatestDay,
   findSampledAdSets,
   hasSampleMetrics,
 } from './metrics-coverage.ts'

@@ -1,14 +1,13 @@
 import { type DateRange, listDays } from '../../domain/days.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
-import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
+import { toSeries } from './connection.ts'
 import { type AdSetSums, createInsightDayCache } from './insight-day-cache.ts'
-import { allAdSets, getDailyMetrics } from './insight-days.ts'
+import { type AdMetrics, addMetrics, allAdSets, getDailyMetrics, zeroMetrics } from './insight-days.ts'
 import { toInsightId } from './insights.ts'
 import { findLastKnownDay, findSampledAdSets, hasSampleMetrics } from './metrics-coverage.ts'
-import { toSeries } from './remote-ids.ts'
 
-export type { AdMetrics } from './ad-metrics.ts'
+export type { AdMetrics } from './insight-days.ts'
 
 interface AdDay extends AdMetrics {
   date: string

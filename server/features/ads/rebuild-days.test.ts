@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { storeInsights } from './insights.ts'
-import { rebuildDays } from './rebuild-days.ts'
+import { rebuildDays } from './store-days.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
 
 const did = { impressions: 100, clicks: 5, spendMicros: 2_000_000, conversions: 1 }

@@ -5,19 +5,18 @@ import type { ArticleAnalytics, Timeseries } from '../../contract/schemas/analyt
 import { addDays, type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
 import { formatPounds } from '../../domain/number-format.ts'
 import { sumOwnProductClicks } from '../../domain/products.ts'
-import type { Clock } from '../../ports/system.ts'
+import type { Clock, Tally } from '../../ports/system.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import type { AdDays, AdWithMetrics } from '../ads/range-metrics.ts'
+import type { Events } from '../events/events.ts'
+import type { createEventImport } from '../events/import/import-events.ts'
 import { toArticlePaths } from './article-pages.ts'
-import type { AnalyticsSources } from './article-traffic.ts'
-import { readArticleTraffic } from './article-traffic.ts'
-import type { AnalyticsCalls } from './comprehensive.ts'
-import { createComprehensiveAnalytics } from './comprehensive.ts'
+import { type AnalyticsSources, readArticleTraffic } from './article-traffic.ts'
+import { type AnalyticsCalls, createComprehensiveAnalytics } from './comprehensive.ts'
 import { getAdRates, toArticlePerformance } from './performance.ts'
 import { createSiteSources, readPeriod, readPeriods, toAnalyticsDays } from './period.ts'
 import { attributeTraffic, noSite, noTraffic, readOrNotice } from './traffic.ts'
-import { createVisitReport, type VisitSources } from './visits/visit-report.ts'
-import { createVisitsNow } from './visits/visits-now.ts'
+import { createVisitReport, createVisitsNow, type VisitSources } from './visits/visit-report.ts'
 
 /** Traffic sources, daily metrics and ads of one article. @throws BlogopsError `not_found`, `gone`. */
 function createArticleAnalytics({ web, ads, articles, days, hasSamples }: AnalyticsSources) {
@@ -137,5 +136,29 @@ export function analyticsHandlers(
     'analytics.visits': async ({ range, ...query }, { signal }) =>
       calls.run(async () => visitReport(await parseDays(range), query, signal)),
     'analytics.now': async (_, { signal }) => calls.run(() => visitsNow(signal)),
+  }
+}
+
+export function eventHandlers(
+  { record }: Events,
+  tally: Tally,
+): Pick<HandlersOf<typeof analyticsContract>, 'events.record'> {
+  return {
+    'events.record': async (input, { caller, actor, setHeader }) => {
+      if (await record(input, { caller, actor })) tally.eventsCounted += 1
+      else {
+        tally.eventsDropped += 1
+        setHeader('x-plausible-dropped', '1')
+      }
+      return { ok: true }
+    },
+  }
+}
+
+export function eventImportHandlers(
+  importEvents: ReturnType<typeof createEventImport>,
+): Pick<HandlersOf<typeof analyticsContract>, 'events.import'> {
+  return {
+    'events.import': async (file, { signal }) => importEvents(file, signal),
   }
 }

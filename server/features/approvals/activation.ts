@@ -2,12 +2,10 @@ import * as z from 'zod'
 import { targetingSchema } from '../../contract/schemas/targeting.ts'
 import { adTextFields } from '../../domain/ads.ts'
 import { pickFields } from '../../domain/fields.ts'
-import { isObject } from '../../domain/json.ts'
-import { describePlacements, getPlacements, withoutPlacements } from '../../domain/placements.ts'
-import { defaultAges, getGenders } from '../../domain/targeting.ts'
 import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import { describeTargeting } from './describe-call.ts'
 import type { Change } from './money.ts'
 
 /** The ads that a call starts and their ad sets. */
@@ -83,44 +81,4 @@ export function describeAd({ name, variant, headline, bodyText, callToAction, li
 
 function describeAdSet({ name, targeting }: AdSetRecord): string {
   return `The ad set ${quoteName(name)} targets ${describeTargeting(targeting)}`
-}
-
-const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
-
-/** Describes countries, ages and genders in words, and other conditions as JSON in the platform's terms. */
-function describeTargeting(targeting: AdSetRecord['targeting']): string {
-  const { age_min, age_max, genders: _, geo_locations, ...others } = withoutPlacements(targeting)
-  const { countries = [], ...otherLocations } = isObject(geo_locations) ? geo_locations : {}
-  const rest = { ...(Object.keys(otherLocations).length > 0 && { geo_locations: otherLocations }), ...others }
-  return [
-    ...describeCountries(countries),
-    describeAges(age_min ?? defaultAges.age_min, age_max ?? defaultAges.age_max),
-    describeGenders(targeting),
-    ...('placements' in targeting ? [describePlacements(getPlacements(targeting))] : []),
-    ...(Object.keys(rest).length === 0 ? [] : [`and ${describeCondition(rest)}`]),
-  ].join(', ')
-}
-
-/** Longer conditions are truncated; the hash covers them completely. */
-const maxJson = 500
-
-function describeCondition(value: unknown): string {
-  const text = toVisibleText(JSON.stringify(value))
-  const count = text.length.toLocaleString('en-GB')
-  return text.length > maxJson ? `${text.slice(0, maxJson)}… (${count} characters)` : text
-}
-
-function describeCountries(codes: unknown): string[] {
-  if (!Array.isArray(codes)) return [`countries ${describeCondition(codes)}`]
-  return codes.map(code => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : quoteName(String(code))))
-}
-
-function describeAges(from: unknown, to: unknown): string {
-  return `ages ${toVisibleText(String(from))} to ${toVisibleText(String(to))}${to === defaultAges.age_max ? '+' : ''}`
-}
-
-function describeGenders({ genders }: AdSetRecord['targeting']): string {
-  const chosen = getGenders({ genders: genders ?? undefined })
-  if (chosen === 'all') return 'all genders'
-  return chosen ?? `genders ${describeCondition(genders)}`
 }

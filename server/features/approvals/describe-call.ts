@@ -9,8 +9,11 @@ import type { PlanChange, PlanRun } from '../../contract/schemas/optimizer.ts'
 import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
 import { isObject } from '../../domain/json.ts'
 import { formatPounds } from '../../domain/number-format.ts'
+import { describePlacements, getPlacements, withoutPlacements } from '../../domain/placements.ts'
 import { selectChanges } from '../../domain/plans.ts'
-import { quoteName } from '../../domain/text.ts'
+import { defaultAges, getGenders } from '../../domain/targeting.ts'
+import { quoteName, toVisibleText } from '../../domain/text.ts'
+import type { AdSetRecord } from '../../ports/records.ts'
 import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
 import { describeCostLimit, describeGeneration, describeTopicCall } from './describe-topics.ts'
 
@@ -132,4 +135,44 @@ function describeInput({ summary }: OperationSpec, input: CallInput): string {
 function truncate(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength)}…`
+}
+
+const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
+
+/** Describes countries, ages and genders in words, and other conditions as JSON in the platform's terms. */
+export function describeTargeting(targeting: AdSetRecord['targeting']): string {
+  const { age_min, age_max, genders: _, geo_locations, ...others } = withoutPlacements(targeting)
+  const { countries = [], ...otherLocations } = isObject(geo_locations) ? geo_locations : {}
+  const rest = { ...(Object.keys(otherLocations).length > 0 && { geo_locations: otherLocations }), ...others }
+  return [
+    ...describeCountries(countries),
+    describeAges(age_min ?? defaultAges.age_min, age_max ?? defaultAges.age_max),
+    describeGenders(targeting),
+    ...('placements' in targeting ? [describePlacements(getPlacements(targeting))] : []),
+    ...(Object.keys(rest).length === 0 ? [] : [`and ${describeCondition(rest)}`]),
+  ].join(', ')
+}
+
+/** Longer conditions are truncated; the hash covers them completely. */
+const maxJson = 500
+
+function describeCondition(value: unknown): string {
+  const text = toVisibleText(JSON.stringify(value))
+  const count = text.length.toLocaleString('en-GB')
+  return text.length > maxJson ? `${text.slice(0, maxJson)}… (${count} characters)` : text
+}
+
+function describeCountries(codes: unknown): string[] {
+  if (!Array.isArray(codes)) return [`countries ${describeCondition(codes)}`]
+  return codes.map(code => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : quoteName(String(code))))
+}
+
+function describeAges(from: unknown, to: unknown): string {
+  return `ages ${toVisibleText(String(from))} to ${toVisibleText(String(to))}${to === defaultAges.age_max ? '+' : ''}`
+}
+
+function describeGenders({ genders }: AdSetRecord['targeting']): string {
+  const chosen = getGenders({ genders: genders ?? undefined })
+  if (chosen === 'all') return 'all genders'
+  return chosen ?? `genders ${describeCondition(genders)}`
 }

@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { deletedForDays } from '../../domain/articles.ts'
 import { dayMs } from '../../domain/days.ts'
+import { foldName } from '../../domain/products.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -151,4 +152,15 @@ function compareNewestFirst(a: ArticleRecord, b: ArticleRecord): number {
 /** Finds the products of an article, best first. */
 export function findArticleProducts(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
   return reader.find('product', { where: { articleId }, orderBy: 'position' })
+}
+
+/** Finds a product by id, ASIN or name. @throws BlogopsError `not_found` */
+export function findProduct(products: readonly ProductRecord[], ref: string, articleId: string): ProductRecord {
+  const found =
+    products.find(({ id, asin }) => id === ref || asin === ref) ??
+    products.find(({ name }) => foldName(name) === foldName(ref))
+  if (found) return found
+  throw new BlogopsError('not_found', `The article has no product "${ref}".`, {
+    hint: `List its products: blogops articles products ${articleId}`,
+  })
 }

@@ -183,11 +183,12 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
   return {
     async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
       const products = context.products.map(product => `${product.id}.${product.version}`)
-      // A blob never changes, so its key identifies the content. The title comes last: only it can contain spaces.
-      const { affiliateTag, shop, linksPictures } = context
+      // A blob never changes, so its key identifies the content.
+      const { affiliateTag, shop, networks, linksPictures } = context
       const parts = [
         affiliateTag,
         shop,
+        JSON.stringify(networks),
         linksPictures,
         record.bodyKey,
         // The version of a product begins again when the product is restored.

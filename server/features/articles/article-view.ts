@@ -1,6 +1,6 @@
 import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { Proposal, ProposedProduct } from '../../contract/schemas/regeneration.ts'
-import { type Affiliate, addAffiliateTag } from '../../domain/amazon.ts'
+import { type Affiliate, toPaidLink } from '../../domain/amazon.ts'
 import { storedFieldNames } from '../../domain/article-fields.ts'
 import { dayMs } from '../../domain/days.ts'
 import { pickFields } from '../../domain/fields.ts'
@@ -8,6 +8,7 @@ import { defaultCurrency } from '../../domain/money.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
 import type {
   ArticleRecord,
+  OtherOfferRecord,
   ProductRecord,
   ProposalRecord,
   ProposedProduct as StoredProduct,
@@ -75,41 +76,29 @@ export interface ProductViewOptions {
 }
 
 /** Product as readers see it at `now`. */
-export function toProduct(
-  { record, price, seePrice }: ShownProduct,
-  { affiliate, priceMaxAgeDays, show, now }: ProductViewOptions,
-): Product {
-  const {
-    id,
-    name,
-    pricePence,
-    currency = defaultCurrency,
-    rating,
-    reviewCount,
-    amazonUrl,
-    asin,
-    isPick,
-    readAt,
-    facts = [],
-  } = record
-  const { chosenImage, imageAlt = '' } = record
+export function toProduct({ record, price, seePrice }: ShownProduct, options: ProductViewOptions): Product {
+  const { affiliate, priceMaxAgeDays, show, now } = options
+  const { id, chosenImage, imageAlt = '', otherOffer } = record
   return {
     id,
-    name,
+    ...toStatedProduct(record, affiliate),
     image: show(getProductPicture(record)),
     ...(imageAlt !== '' && { imageAlt }),
     ...(chosenImage !== undefined && { chosenImage }),
-    rating,
-    reviewCount,
-    readAt,
-    facts: [...facts],
-    price: pricePence === null ? null : pricePence / 100,
-    currency,
-    amazonUrl: addAffiliateTag(amazonUrl, affiliate),
     ...(price ?? getPriceValidity(record, priceMaxAgeDays, now)),
     ...(seePrice && { seePrice }),
-    ...(asin !== null && { asin }),
-    ...(isPick !== null && { isPick }),
+    ...(otherOffer && { otherOffer: toOtherOffer(otherOffer, options) }),
+  }
+}
+
+function toOtherOffer(offer: OtherOfferRecord, { affiliate, priceMaxAgeDays, now }: ProductViewOptions) {
+  const { shop, url, pricePence, readAt } = offer
+  return {
+    ...(shop !== undefined && { shop }),
+    url: toPaidLink(url, affiliate),
+    price: pricePence === null ? null : pricePence / 100,
+    readAt,
+    ...getPriceValidity(offer, priceMaxAgeDays, now),
   }
 }
 
@@ -150,29 +139,23 @@ export function toProposal(article: ArticleRecord, record: ProposalRecord): Prop
 }
 
 export function toProposedProduct(product: StoredProduct, affiliate: Affiliate): ProposedProduct {
-  const {
-    name,
-    image,
-    pricePence,
-    currency = defaultCurrency,
-    rating,
-    reviewCount,
-    amazonUrl,
-    asin,
-    isPick,
-    readAt,
-    facts = [],
-  } = product
+  return { ...toStatedProduct(product, affiliate), image: product.image }
+}
+
+/** Statements about a product, with its link as pages have it. */
+function toStatedProduct(product: StoredProduct, affiliate: Affiliate) {
+  const { name, pricePence, currency = defaultCurrency, rating, reviewCount, readAt, facts = [] } = product
+  const { amazonUrl, shop, asin, isPick } = product
   return {
     name,
-    image,
     rating,
     reviewCount,
     readAt,
     facts: [...facts],
     price: pricePence === null ? null : pricePence / 100,
     currency,
-    amazonUrl: addAffiliateTag(amazonUrl, affiliate),
+    amazonUrl: toPaidLink(amazonUrl, affiliate),
+    ...(shop !== undefined && { shop }),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }

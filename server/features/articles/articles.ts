@@ -20,6 +20,7 @@ import { cleanBody, createBodies } from './article-bodies.ts'
 import {
   createLookup,
   findArticleProducts,
+  findProduct,
   getPurgeTime,
   type ListOptions,
   listArticles,
@@ -43,7 +44,6 @@ import {
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
 import { loadBodyModules } from './load-body-modules.ts'
 import { createProductChanges, type ProductDraft } from './product-changes.ts'
-import { findProduct } from './product-edits.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
 import { findRelatedArticles, type ReviewIndex } from './review-index.ts'

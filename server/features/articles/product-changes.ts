@@ -6,12 +6,12 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
-import type { Lookup } from './article-lookup.ts'
+import { findProduct, type Lookup } from './article-lookup.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
 import { acceptClaims, applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
 import { loadReviewLists } from './load-body-modules.ts'
 import { type DatedDescription, readDescriptions } from './offers.ts'
-import { addProduct, editProduct, findProduct } from './product-edits.ts'
+import { addProduct, editProduct } from './product-edits.ts'
 import {
   describeProducts,
   type ProductSnapshots,
@@ -62,8 +62,8 @@ export function createProductChanges(options: ProductChangesOptions) {
     const article = await lookup.findEditable(ref)
     if (version !== undefined && version !== article.version) throw versionConflictError(article)
     const { products: before } = await readSnapshot(records, article)
-    const { shop } = await settings()
-    const after = edit(before, { articleId: article.id, by, now: clock.now(), newId, shop })
+    const { shop, networks } = await settings()
+    const after = edit(before, { articleId: article.id, by, now: clock.now(), newId, shop, networks })
     return { article, before, after }
   }
 

@@ -4,20 +4,13 @@ import { maxProducts } from '../../domain/article-formats.ts'
 import { maxPicks } from '../../domain/picks.ts'
 import { foldName } from '../../domain/products.ts'
 import type { ProductRecord } from '../../ports/records.ts'
+import { findProduct } from './article-lookup.ts'
 import { changeProduct, type EditContext, fieldError, getCurrencyCode, readLink } from './product-statements.ts'
 
 type Products = readonly ProductRecord[]
 
-/** Finds a product by id, ASIN or name. @throws BlogopsError `not_found` */
-export function findProduct(products: Products, ref: string, articleId: string): ProductRecord {
-  const found =
-    products.find(({ id, asin }) => id === ref || asin === ref) ??
-    products.find(({ name }) => foldName(name) === foldName(ref))
-  if (found) return found
-  throw new BlogopsError('not_found', `The article has no product "${ref}".`, {
-    hint: `List its products: blogops articles products ${articleId}`,
-  })
-}
+/** Maximum words of a name that is taken from a link. */
+const maxTitleWords = 6
 
 /** @throws BlogopsError `bad_request` */
 export function addProduct(products: Products, changes: ProductChanges, context: EditContext): ProductRecord[] {
@@ -27,7 +20,7 @@ export function addProduct(products: Products, changes: ProductChanges, context:
   }
   const link = readLink(changes, context.shop)
   if (!link) throw fieldError('link', 'A product needs a link or an ASIN. Paste the address of its page in the shop')
-  const name = changes.name ?? shortenTitle(link.title)
+  const name = changes.name ?? link.title.split(' ').slice(0, maxTitleWords).join(' ')
   if (name === '') throw fieldError('name', 'A product needs a name, and this link does not contain one')
   const { articleId, newId, now } = context
   const blank: ProductRecord = {
@@ -51,20 +44,12 @@ export function addProduct(products: Products, changes: ProductChanges, context:
   return [...products, added]
 }
 
-const maxTitleWords = 6
-
-function shortenTitle(title: string): string {
-  return title.split(' ').slice(0, maxTitleWords).join(' ')
-}
-
 /** @throws BlogopsError `not_found`, `bad_request` */
 export function editProduct(products: Products, ref: string, changes: ProductChanges, context: EditContext) {
   const before = findProduct(products, ref, context.articleId)
   const after = changeProduct(before, changes, context)
-  assertDistinct(
-    after,
-    products.filter(product => product !== before),
-  )
+  const others = products.filter(product => product !== before)
+  assertDistinct(after, others)
   return products.map(product => (product === before ? after : product))
 }
 

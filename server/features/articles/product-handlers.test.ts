@@ -257,3 +257,76 @@ describe('products.order and products.pick', () => {
     expect((await show()).some(({ isPick }) => isPick === 'Best overall')).toBe(false)
   })
 })
+
+describe('the offer of another shop', () => {
+  const shops = [{ host: 'currys.co.uk', network: 'awin', id: '1599', name: 'Currys' }] as const
+  const networks = { awin: '111', cj: '', ebay: '', rakuten: '', shops: [...shops] }
+  const page = 'https://www.currys.co.uk/kettle'
+
+  async function openWithShops() {
+    const opened = await open()
+    await opened.local.settings.update({ networks })
+    const edit = (otherOffer: Parameters<typeof opened.products.edit>[0]['otherOffer']) =>
+      opened.products.edit({ id: opened.id, product: 'B0SMPLA001', otherOffer })
+    return { ...opened, edit }
+  }
+
+  it('is shown with its own date, tracked for the article, and removed again', async () => {
+    const { id, local, clock, edit, find } = await openWithShops()
+    const before = await find('B0SMPLA001')
+    clock.advance(3 * 86_400_000)
+    const now = clock.now().toISOString()
+    const { affected } = await edit({ link: page, price: 19.99 })
+    expect(affected).toEqual([])
+    expect(await find('B0SMPLA001')).toMatchObject({
+      price: 24.99,
+      readAt: before?.readAt,
+      otherLink: page,
+      otherOffer: {
+        shop: 'Currys',
+        url: `https://www.awin1.com/cread.php?awinmid=1599&awinaffid=111&ued=${encodeURIComponent(page)}&clickref=${id}`,
+        price: 19.99,
+        priceCurrent: true,
+        readAt: now,
+      },
+      stated: expect.arrayContaining([{ field: 'other offer', by: 'local', at: now }]),
+    })
+    clock.advance(31 * 86_400_000)
+    expect(
+      (await local.articles.products({ articleId: id })).map(({ otherOffer }) => otherOffer?.priceCurrent),
+    ).toContain(false)
+    await edit({ price: 21 })
+    expect(await find('B0SMPLA001')).toMatchObject({ otherLink: page, otherOffer: { price: 21, priceCurrent: true } })
+    await edit({ link: 'https://www.currys.co.uk/other' })
+    expect(await find('B0SMPLA001')).toMatchObject({ otherOffer: { price: null, shop: 'Currys' } })
+    await edit(null)
+    expect(await find('B0SMPLA001')).not.toHaveProperty('otherOffer')
+  })
+
+  it('is restored with a revision, and does not move when other fields change', async () => {
+    const { id, products, local, edit, find } = await openWithShops()
+    await edit({ link: page, price: 19.99 })
+    await products.edit({ id, product: 'B0SMPLA001', rating: 4 })
+    const before = await find('B0SMPLA001')
+    expect(before).toMatchObject({ otherOffer: { price: 19.99 } })
+    const [{ number } = { number: 0 }] = await local.articles.revisions({ id })
+    await edit(null)
+    await local.articles.revert({ id, number })
+    expect(await find('B0SMPLA001')).toEqual(before)
+  })
+
+  it.each([
+    [{ price: 19.99 }, 'The offer of another shop needs a link'],
+    [{ link: 'https://www.argos.co.uk/kettle' }, 'No affiliate network of the settings pays for links to this shop'],
+    [{ link: 'https://www.amazon.co.uk/dp/B0SMPLA009' }, 'This is the shop of the product itself'],
+    [{ link: 'https://www.amazon.de/dp/B0SMPLA001' }, 'The product has its price in GBP'],
+    [{ link: 'https://www.awin1.com/pclick.php?p=1&a=111&m=7' }, 'The link does not name its shop'],
+    [{ link: 'http://www.currys.co.uk/kettle' }, 'Link must be an https:// address of a page'],
+    [{ link: page, price: -1 }, 'Price must be at least 0.01'],
+  ])('is refused: %j', async (otherOffer, message) => {
+    const { edit, find } = await openWithShops()
+    const messages = await edit(otherOffer).catch((error: unknown) => JSON.stringify(error) + String(error))
+    expect(messages).toContain(message)
+    expect(await find('B0SMPLA001')).not.toHaveProperty('otherOffer')
+  })
+})

@@ -4,10 +4,11 @@ import type { Product } from '../../contract/schemas/article.ts'
 import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import type { ArticleProducts, DeskProduct } from '../../contract/schemas/product.ts'
 import { getActorName } from '../../contract/scopes.ts'
+import { findProduct } from './article-lookup.ts'
 import type { Articles } from './articles.ts'
 import { isForReaders } from './handlers.ts'
 import type { ArticleProductState, ProductDraft, ProductRules } from './product-changes.ts'
-import { findProduct, orderProducts, pickProduct, removeProduct } from './product-edits.ts'
+import { orderProducts, pickProduct, removeProduct } from './product-edits.ts'
 
 interface Consent {
   version?: number | undefined
@@ -100,5 +101,11 @@ export function productHandlers(articles: Articles, rules: ProductRules): Handle
 function describeRecord({ products }: ArticleProductState, product: Product) {
   const record = products.find(({ id }) => id === product.id)
   const stated = Object.entries(record?.stated ?? {}).map(([field, { by, at }]) => ({ field, by, at }))
-  return { ...product, link: record?.amazonUrl ?? product.amazonUrl, stated }
+  const otherLink = record?.otherOffer?.url
+  return {
+    ...product,
+    link: record?.amazonUrl ?? product.amazonUrl,
+    ...(otherLink !== undefined && { otherLink }),
+    stated,
+  }
 }

@@ -35,10 +35,19 @@ const snapshotSchema: z.ZodType<ProductSnapshot> = z.object({
       rating: z.number().nullable(),
       reviewCount: z.int().nullable(),
       amazonUrl: z.string(),
+      shop: z.string().exactOptional(),
       asin: z.string().nullable(),
       isPick: z.string().nullable(),
       facts: z.array(productFactSchema).exactOptional(),
       readAt: z.string(),
+      otherOffer: z
+        .object({
+          url: z.string(),
+          shop: z.string().exactOptional(),
+          pricePence: z.int().nullable(),
+          readAt: z.string(),
+        })
+        .exactOptional(),
       stated: z.record(z.string(), z.object({ by: z.string(), at: z.string() })).exactOptional(),
     }),
   ),

@@ -3,9 +3,11 @@ import type { ProductFact } from '../../contract/schemas/article.ts'
 import type { ProductChanges } from '../../contract/schemas/product.ts'
 import { type ProductLink, readProductLink, toProductUrl } from '../../domain/amazon.ts'
 import { defaultCurrency } from '../../domain/money.ts'
+import type { Networks } from '../../domain/networks.ts'
+import { findPaidLink } from '../../domain/paid-links.ts'
 import { toFactField } from '../../domain/products.ts'
 import { getShop } from '../../domain/shops.ts'
-import type { ProductRecord, Statement } from '../../ports/records.ts'
+import type { OtherOfferRecord, ProductRecord, Statement } from '../../ports/records.ts'
 import type { NewId } from '../../ports/system.ts'
 
 /** Circumstances of a change by a person. */
@@ -16,6 +18,7 @@ export interface EditContext {
   newId: NewId
   /** Id of the shop of the site. */
   shop: string
+  networks: Networks
 }
 
 /** Creates the refusal of a field. */
@@ -33,14 +36,14 @@ export function readLink({ link, asin }: ProductChanges, shop: string): ProductL
 
 /** Applies the statements of a person, and records their author. */
 export function changeProduct(before: ProductRecord, changes: ProductChanges, context: EditContext): ProductRecord {
-  const { chosenImage, imageAlt, ...rest } = before
+  const { chosenImage, imageAlt, shop, otherOffer: _, ...rest } = before
   const link = readLink(changes, context.shop)
   const hasNewCurrency = link !== null && link.shop.currency !== getCurrencyCode(before)
   const image = changes.image === undefined ? chosenImage : (changes.image ?? undefined)
   const alt = changes.alt ?? imageAlt
   const after: ProductRecord = {
     ...rest,
-    ...(link && { asin: link.asin, amazonUrl: link.url }),
+    ...(link ? { asin: link.asin, amazonUrl: link.url } : shop !== undefined && { shop }),
     ...(hasNewCurrency && { currency: link.shop.currency }),
     name: changes.name ?? before.name,
     ...readFigures(changes, before, hasNewCurrency),
@@ -49,11 +52,50 @@ export function changeProduct(before: ProductRecord, changes: ProductChanges, co
     ...(image !== undefined && { chosenImage: image }),
     ...(alt !== undefined && { imageAlt: alt }),
   }
+  const otherOffer = readOtherOffer(changes, before, after, context)
+  if (otherOffer) after.otherOffer = otherOffer
   const stated = listStatements(before, after, changes, context)
   return Object.keys(stated).length === 0 ? after : { ...after, stated }
 }
 
-export const getCurrencyCode = ({ currency = defaultCurrency }: ProductRecord) => currency
+/**
+ * Reads the offer of another shop. A new link, or another currency of the product, begins without the former price.
+ * @throws BlogopsError `bad_request` without a link, for a shop that no network pays for, and for the shop of the product
+ */
+function readOtherOffer(
+  { otherOffer: stated = {} }: ProductChanges,
+  { otherOffer: before, ...productBefore }: ProductRecord,
+  product: ProductRecord,
+  { networks, now }: EditContext,
+): OtherOfferRecord | undefined {
+  const link = stated?.link ?? before?.url
+  if (stated === null || (link === undefined && Object.keys(stated).length === 0)) return undefined
+  const fault = (message: string) => fieldError('otherOffer.link', message)
+  if (link === undefined) throw fault('The offer of another shop needs a link')
+  const isSame = link === before?.url
+  const amazon = readProductLink(link)
+  const paid = amazon ? null : findPaidLink(link, { networks })
+  if (!isSame && !amazon && !paid) {
+    const setting = 'Add it to other-shops in the settings, or paste a tracked link of its network'
+    throw fault(`No affiliate network of the settings pays for links to this shop. ${setting}`)
+  }
+  const currency = getCurrencyCode(product)
+  if (amazon && amazon.shop.currency !== currency)
+    throw fault(`The product has its price in ${currency}. Use a link to a shop that sells in it`)
+  const shop = amazon ? undefined : (stated.shop ?? (isSame ? before.shop : undefined) ?? paid?.shop ?? undefined)
+  if (!amazon && shop === undefined) throw fieldError('otherOffer.shop', 'The link does not name its shop. State it')
+  if (shop === product.shop) throw fault('This is the shop of the product itself. Use a link to another shop')
+  const hasPrice = isSame && getCurrencyCode(productBefore) === currency
+  const pence = stated.price == null ? null : Math.round(stated.price * 100)
+  return {
+    url: amazon?.url ?? link,
+    ...(shop !== undefined && { shop }),
+    pricePence: stated.price === undefined && hasPrice ? before.pricePence : pence,
+    readAt: stated.price === undefined && hasPrice ? before.readAt : now.toISOString(),
+  }
+}
+
+export const getCurrencyCode = ({ currency = defaultCurrency }: Pick<ProductRecord, 'currency'>) => currency
 
 function readFigures(changes: ProductChanges, before: ProductRecord, hasNewCurrency: boolean) {
   const { price, rating = before.rating, reviewCount = before.reviewCount } = changes
@@ -96,6 +138,7 @@ function listStatements(
   const fields = [
     ...(before.name === after.name ? [] : ['name']),
     ...(before.amazonUrl === after.amazonUrl ? [] : ['link']),
+    ...(JSON.stringify(before.otherOffer) === JSON.stringify(after.otherOffer) ? [] : ['other offer']),
     ...(price === undefined ? [] : ['price']),
     ...(rating === undefined || rating === before.rating ? [] : ['rating']),
     ...(reviewCount === undefined || reviewCount === before.reviewCount ? [] : ['reviews']),

@@ -116,9 +116,15 @@ function staleProposalError(article: ArticleRecord, proposal: ProposalRecord): B
 }
 
 export function toProposed(product: ProposedProduct): ProposedProduct {
-  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt, currency, facts } = product
+  const { name, image, pricePence, rating, reviewCount, amazonUrl, shop, asin, isPick, readAt, ...more } = product
+  const { currency, facts } = more
   const stated = { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt }
-  return { ...stated, ...(currency !== undefined && { currency }), ...(facts !== undefined && { facts }) }
+  return {
+    ...stated,
+    ...(shop !== undefined && { shop }),
+    ...(currency !== undefined && { currency }),
+    ...(facts !== undefined && { facts }),
+  }
 }
 
 /**
@@ -134,8 +140,8 @@ export function areSameProducts(list: readonly ProposedProduct[], current: reado
 }
 
 /**
- * Returns the records of new products. Products that stay keep their ids, under which clicks are counted, and their chosen
- * pictures.
+ * Returns the records of new products. Products that stay keep their ids, under which clicks are counted, their chosen
+ * pictures and their offers of other shops.
  */
 export function mergeProducts(
   current: readonly ProductRecord[],
@@ -147,12 +153,16 @@ export function mergeProducts(
     const at = remaining.findIndex(stored => isSameProduct(stored, product))
     const [stored] = at < 0 ? [] : remaining.splice(at, 1)
     const { id, version } = stored ?? { id: newId(), version: 0 }
-    return { ...toProposed(product), ...getChosenPicture(stored), id, version, articleId, position }
+    return { ...toProposed(product), ...getChoices(stored), id, version, articleId, position }
   })
 }
 
-type ChosenPicture = Pick<ProductRecord, 'chosenImage' | 'imageAlt'>
+type Choices = Pick<ProductRecord, 'chosenImage' | 'imageAlt' | 'otherOffer'>
 
-function getChosenPicture({ chosenImage, imageAlt }: ChosenPicture = {}): ChosenPicture {
-  return { ...(chosenImage !== undefined && { chosenImage }), ...(imageAlt !== undefined && { imageAlt }) }
+function getChoices({ chosenImage, imageAlt, otherOffer }: Choices = {}): Choices {
+  return {
+    ...(chosenImage !== undefined && { chosenImage }),
+    ...(imageAlt !== undefined && { imageAlt }),
+    ...(otherOffer !== undefined && { otherOffer }),
+  }
 }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { toPhrase, toSearchedText } from '../../domain/text-links.ts'
+import { hasAllWords } from './review-links.ts'
 import { admin, article, kettle, reader, setUp } from './testing/test-articles.ts'
 
 const mill = { ...kettle, name: 'Hobbin Daily Mill', asin: 'B0SMPLC001' }
@@ -73,5 +75,13 @@ describe('links from the text', () => {
     await add('a4', { slug: 'draft', publish: false })
     await expect(app.articles.links('draft', reader)).rejects.toMatchObject({ code: 'not_found' })
     expect(await app.articles.links('draft', admin)).toMatchObject({ mentions: [] })
+  })
+})
+
+describe('hasAllWords', () => {
+  it('finds words in any order, anywhere', () => {
+    const text = toSearchedText(['<h3>Air fryers</h3><p>Coffee <b>grinders</b>.</p>'])
+    const names = ['grinders for coffee', 'fryers and grinders', 'Grinders, Fryers', 'h3']
+    expect(names.filter(name => hasAllWords(text, toPhrase(name)))).toEqual(['Grinders, Fryers'])
   })
 })

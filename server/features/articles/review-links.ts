@@ -1,6 +1,6 @@
 import type { ReviewLinks } from '../../contract/schemas/article.ts'
 import { toTopicPhrases } from '../../domain/articles.ts'
-import { hasAllWords, hasMention, type Phrase, toPhrase, toSearchedText } from '../../domain/text-links.ts'
+import { hasMention, type Phrase, type SearchedText, toPhrase, toSearchedText } from '../../domain/text-links.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { getProductKey, getSorted, type Review, type ReviewedProduct } from './review-index.ts'
 
@@ -61,4 +61,9 @@ const isCovered = ({ text }: Phrase, words: ReadonlySet<string>) => text.split('
 function removeRepeated<T>(items: readonly T[], getItemKey: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter(item => seen.size < seen.add(getItemKey(item)).size)
+}
+
+/** Returns true if a text contains the words of a phrase, in any order and anywhere. */
+export function hasAllWords({ words }: SearchedText, phrase: Phrase): boolean {
+  return phrase.words.every(word => words.has(word))
 }

@@ -3,7 +3,7 @@ import { auditSentences, describeAuditEntry, infinitives } from '../../contract/
 import { BlogopsError } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { serverActions } from '../../contract/server-actions.ts'
+import { serverActions } from '../../contract/schemas/audit.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { backupSummarySchema } from '../../contract/schemas/backup.ts'
-import { isBlobKey } from '../../domain/blob-key.ts'
 import { parseJson } from '../../domain/json.ts'
+import { isBlobKey } from '../../domain/slugs.ts'
 import { type Kind, recordIndexes } from '../../ports/records.ts'
 
 /**

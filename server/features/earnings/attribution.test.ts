@@ -28,6 +28,7 @@ const owned = (id: string, owner: Partial<TrackingIdRecord>): TrackingIdRecord =
 const facts = (changes: Partial<AttributionFacts> = {}): AttributionFacts => ({
   affiliateTag: 'Shelf-21',
   trackingIds: [owned('kettles-21', { articleId: 'a1' }), owned('spring-21', { campaignId: 'c1' })],
+  subIds: new Map(),
   adSets: new Map([
     ['ad1', { articleId: 'a1', campaignId: 'c1' }],
     ['ad2', { articleId: 'a2', campaignId: 'c1' }],

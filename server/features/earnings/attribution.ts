@@ -71,6 +71,8 @@ export function toClickRange({ from, to }: DateRange): DateRange {
 export interface AttributionFacts {
   affiliateTag: string
   trackingIds: readonly TrackingIdRecord[]
+  /** Articles by the sub-id in the reports of networks: their id in lower case. */
+  subIds: ReadonlyMap<string, string>
   /** Ad sets by ad id, of the ads with product clicks. */
   adSets: ReadonlyMap<string, Pick<AdSetRecord, 'articleId' | 'campaignId'>>
   /** Articles of campaigns whose ad sets all lead to the same one. */
@@ -92,11 +94,12 @@ export function attributeFees(days: readonly EarningsDayRecord[], facts: Attribu
   const unattributed: UnattributedFees[] = []
   const adsByArticle = listAdsBy(facts, ({ articleId }) => articleId)
   const adsByCampaign = listAdsBy(facts, ({ campaignId }) => campaignId)
-  for (const { trackingId, date, rows } of days) {
+  for (const { kind, trackingId, date, rows } of days) {
     const { feesMicros, items } = sumEarnings(rows)
     // The environment may set the tag to a tracking id. Then all links carry it.
     const owner = trackingId === tag ? undefined : owners.get(trackingId)
-    const { articleId = null, campaignId = null } = owner ?? {}
+    const fromNetwork = { articleId: facts.subIds.get(trackingId) ?? null, campaignId: null }
+    const { articleId = null, campaignId = null } = (kind === 'awin' ? fromNetwork : owner) ?? {}
     if (articleId !== null) {
       articles.push({ articleId, date, feesMicros })
       ads.push(...shareArticle({ date, feesMicros, items }, articleId, adsByArticle.get(articleId) ?? [], facts))
@@ -107,7 +110,7 @@ export function attributeFees(days: readonly EarningsDayRecord[], facts: Attribu
       articles.push(...shared.articles)
       if (shared.rest !== 0) unattributed.push({ trackingId, date, feesMicros: shared.rest, reason: 'no clicks' })
     } else {
-      const reason = trackingId === tag ? 'affiliate tag' : 'unknown id'
+      const reason = trackingId === tag && kind !== 'awin' ? 'affiliate tag' : 'unknown id'
       unattributed.push({ trackingId, date, feesMicros, reason })
     }
   }

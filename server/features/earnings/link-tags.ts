@@ -4,7 +4,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 
 interface LinkTagsOptions {
   records: RecordReader
-  settings: () => Promise<Pick<SiteSettings, 'shop' | 'affiliateTag' | 'trackingIds'>>
+  settings: () => Promise<Pick<SiteSettings, 'shop' | 'affiliateTag' | 'trackingIds' | 'networks'>>
   /** Returns false while changes of other processes may be missed; nothing is then cached. */
   isConnected: () => boolean
 }
@@ -68,10 +68,11 @@ export function createLinkTags({ records, settings, isConnected }: LinkTagsOptio
   return {
     /** Returns what the links of an article carry. */
     async forArticle(articleId: string): Promise<Affiliate> {
-      const { shop, affiliateTag, trackingIds } = await settings()
-      if (trackingIds !== 'article') return { shop, affiliateTag }
+      const { shop, affiliateTag, trackingIds, networks } = await settings()
+      const affiliate = { shop, affiliateTag, networks, subId: articleId }
+      if (trackingIds !== 'article') return affiliate
       const own = (await readAssigned()).byArticle.get(articleId)
-      return own === undefined ? { shop, affiliateTag } : { shop, affiliateTag: own, replacedTag: affiliateTag }
+      return own === undefined ? affiliate : { ...affiliate, affiliateTag: own, replacedTag: affiliateTag }
     },
 
     /** Returns false if the address surely has the links of every other visitor. */

@@ -11,7 +11,7 @@ export interface ReportFacts {
   /** Currency of the shop, ISO 4217. */
   currency: string
   attributed: AttributedFees
-  /** Articles with a tracking id or an ad set. */
+  /** Articles with a tracking id, an ad set, or commissions of a network. */
   articles: ReadonlyMap<string, ArticleRecord>
   adSets: ReadonlyMap<string, AdSetRecord>
   /** Ad sets by ad id, of the ads with visitors. */

@@ -21,6 +21,36 @@ describe('the earnings report', () => {
     expect(await report()).toMatchObject({ knownTo: null, fees: pounds(0), articles: [], notAttributed: [] })
   })
 
+  it('adds the commissions of a network to the article that its sub-id names', async () => {
+    const awin = (statuses?: string[]) =>
+      at.local.earnings.import({
+        name: 'awin.csv',
+        content: [
+          'Click Ref,Transaction Date,Commission Amount,Status',
+          'A1,2026-11-18,3.00,approved',
+          'A1,2026-11-19,1.00,declined',
+          'other,2026-11-19,0.50,approved',
+          'test-21,2026-11-19,0.25,approved',
+        ].join('\n'),
+        ...(statuses && { statuses }),
+      })
+    await expect(awin()).rejects.toMatchObject({ code: 'bad_request' })
+    expect(await awin(['Approved'])).toMatchObject({ kind: 'awin', imported: 3, skipped: 1 })
+    await earn(sale('x-21', '0.10', '2026-11-18'))
+    expect(await report()).toMatchObject({
+      fees: pounds(3.85),
+      articles: [{ articleId: 'a1', fees: pounds(3) }],
+      notAttributed: [
+        { trackingId: 'other', reason: 'unknown id', fees: pounds(0.5) },
+        { trackingId: 'test-21', reason: 'unknown id', fees: pounds(0.25) },
+        { trackingId: 'x-21', reason: 'unknown id', fees: pounds(0.1) },
+      ],
+    })
+    // A later report of the network replaces its own days only.
+    expect(await awin(['approved', 'declined'])).toMatchObject({ imported: 4, changed: 1 })
+    expect(await report()).toMatchObject({ fees: pounds(4.85), articles: [{ fees: pounds(4) }] })
+  })
+
   it('adds up fees by article, per visitor and per pound of ad spend', async () => {
     await at.local.trackingIds.add({ ids: ['kettles-21'] })
     await at.local.trackingIds.assign({ id: 'kettles-21', articleId: 'a1' })

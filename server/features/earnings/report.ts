@@ -71,10 +71,11 @@ export function createEarningsReport(options: EarningsReportOptions) {
     const adSetsOfAds = await findAdSetsOfAds(clicksOfAds.keys())
     const adSets = new Map(allAdSets.map(adSet => [adSet.id, adSet]))
     const articleIds = [...trackingIds, ...allAdSets].flatMap(({ articleId }) => articleId ?? [])
-    const articles = await records.getMany('article', new Set(articleIds))
+    const articles = await records.getMany('article', new Set([...articleIds, ...listSubIds(days)]))
     const attributed = attributeFees(days, {
       affiliateTag,
       trackingIds,
+      subIds: new Map(articles.map(({ id }) => [id.toLowerCase(), id])),
       adSets: new Map([...adSetsOfAds].flatMap(([adId, { id }]) => toEntry(adId, adSets.get(id)))),
       onlyArticle: findOnlyArticles(allAdSets),
       clicks: { ads: clicksOfAds, articles: toProductClicks(await sumArticles(articles, figures)) },
@@ -155,6 +156,11 @@ export type Earnings = ReturnType<typeof createEarningsReport>
 
 function toProductClicks(traffic: ReadonlyMap<string, Readonly<TrafficCounts>>): ReadonlyMap<string, number> {
   return new Map([...traffic].map(([id, { productClicks }]) => [id, productClicks]))
+}
+
+/** Lists the possible ids of articles in the reports of networks, which are stored in lower case. */
+function listSubIds(days: readonly EarningsDayRecord[]): string[] {
+  return days.flatMap(({ kind, trackingId: id }) => (kind === 'awin' ? [id, id.toUpperCase()] : []))
 }
 
 function toEntry<T>(key: string, value: T | undefined): [string, T][] {

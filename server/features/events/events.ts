@@ -12,7 +12,7 @@ import { memoizeText } from '../../lib/memoize.ts'
 import type { Signals } from '../../ports/coordination.ts'
 import type { EventLog, SaltStore, StoredEvent } from '../../ports/event-log.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
-import type { SiteDays } from '../settings/site-days.ts'
+import type { SiteDays } from '../settings/settings.ts'
 import { countJsonBytes, createDailyByteLimit } from './daily-byte-limit.ts'
 import { createExclusions, createHostCheck } from './exclusions.ts'
 import {

@@ -10,7 +10,7 @@ import { openSaltFiles } from '../../storage/events/salt-files.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
-import { createSiteDays } from '../settings/site-days.ts'
+import { createSiteDays } from '../settings/settings.ts'
 import { createEvents } from './events.ts'
 import { createVisitors } from './visitors.ts'
 

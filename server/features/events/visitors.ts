@@ -3,7 +3,7 @@ import type { Caller } from '../../contract/handler.ts'
 import { dayMs } from '../../domain/days.ts'
 import type { SaltStore } from '../../ports/event-log.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
-import type { SiteDays } from '../settings/site-days.ts'
+import type { SiteDays } from '../settings/settings.ts'
 import { createDailyLimit, type RateLimitKeys } from './rate-limits.ts'
 
 /** Delay in ms before another attempt to destroy the salt of a past day. */

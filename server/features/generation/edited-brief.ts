@@ -67,6 +67,7 @@ function editProduct(briefed: BriefedProduct, record: ProductRecord, { products 
     title: isCurrent(briefed.title) ? briefed.title : record.name,
     asin: record.asin,
     url: record.amazonUrl,
+    shop: record.shop,
     pricePence: record.pricePence,
     rating: record.rating,
     reviewCount: record.reviewCount,
@@ -119,7 +120,7 @@ function mapStatements(record: ProductRecord, stated: NonNullable<ProductRecord[
 
 /** Describes a product that a person added. */
 function toBriefedProduct(record: ProductRecord, { category }: Brief): BriefedProduct {
-  const { name, asin, image, pricePence, rating, reviewCount, amazonUrl, facts = [], stated = {} } = record
+  const { name, asin, image, pricePence, rating, reviewCount, amazonUrl, shop, facts = [], stated = {} } = record
   const [statement] = Object.values(stated)
   return {
     asin,
@@ -131,6 +132,7 @@ function toBriefedProduct(record: ProductRecord, { category }: Brief): BriefedPr
     rating,
     reviewCount,
     url: amazonUrl,
+    ...(shop !== undefined && { shop }),
     ...(statement && { foundAt: describeStatement(statement), statedBy: mapStatements(record, stated) }),
     category,
     features: [],

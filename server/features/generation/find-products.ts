@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { type Affiliate, type AmazonUse, addAffiliateTag, getAsin } from '../../domain/amazon.ts'
+import { type Affiliate, type AmazonUse, getAsin, toPaidLink } from '../../domain/amazon.ts'
 import { defaultFormat, getFormat, splitVersusTopic } from '../../domain/article-formats.ts'
 import { type SiteCategory, toProductKind } from '../../domain/categories.ts'
 import { defaultCurrency } from '../../domain/money.ts'
@@ -56,7 +56,7 @@ export function createFindProductsStep(
       const shop = getShop(site.shop)
       const withTag = ({ name, url }: { name: string; url: string }) => ({
         name,
-        url: addAffiliateTag(url, site),
+        url: toPaidLink(url, site),
       })
       const use = completer ? (input.amazon ?? site.amazonApi) : 'off'
       const { progress, source } = getSource(input, use)
@@ -170,7 +170,7 @@ async function reportFindings(found: FoundProducts, affiliate: Affiliate, report
   if (products.length === 0) return
   const links = products.map(product => ({
     name: product.name ?? product.title,
-    amazonUrl: addAffiliateTag(product.url, affiliate),
+    amazonUrl: toPaidLink(product.url, affiliate),
   }))
   await report({ type: 'products', products: links })
 }

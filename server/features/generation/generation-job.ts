@@ -176,6 +176,7 @@ export function toNewProducts(
     rating: product.rating,
     reviewCount: product.reviewCount,
     amazonUrl: product.url,
+    ...(product.shop !== undefined && { shop: product.shop }),
     asin: product.asin,
     readAt,
     isPick: picks.find(pick => pick.name === product.name)?.badge ?? null,

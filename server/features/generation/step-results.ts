@@ -21,6 +21,7 @@ const briefedProductSchema = z.object({
   rating: z.number().nullable(),
   reviewCount: z.int().nullable(),
   url: z.string(),
+  shop: z.string().optional(),
   foundAt: z.string().optional(),
   added: z.object({ where: z.string(), values: z.array(z.string()) }).optional(),
   category: z.string(),

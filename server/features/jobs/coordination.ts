@@ -1,4 +1,5 @@
-import { compareQueueOrder, createSoleCoordination, isLeasedByOther } from '../../lib/coordination.ts'
+import { compareQueueOrder } from '../../contract/jobs.ts'
+import { createSoleCoordination, isLeasedByOther } from '../../lib/coordination.ts'
 import type { Lease, Signals } from '../../ports/coordination.ts'
 import type { JobClaim, JobQueue } from '../../ports/job-records.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { JobCost } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
@@ -7,6 +8,15 @@ import type { JobRecord, PaidCallRecord } from '../../ports/records.ts'
 /** Anthropic's price factors, relative to input tokens, for writing to and reading from its five-minute cache. */
 const cacheWriteFactor = 1.25
 const cacheReadFactor = 0.1
+
+export const usageSchema = z.object({
+  model: z.string(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  cacheReadTokens: z.int(),
+  cacheWriteTokens: z.int(),
+  searches: z.int(),
+})
 
 /** Returns the price in US dollars, or null if the model has no price. */
 export function calculatePrice(usage: ModelUsage, { models, search }: ModelPrices): number | null {

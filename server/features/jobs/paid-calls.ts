@@ -4,7 +4,7 @@ import type { JobCost } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { ModelUsage, PaidCall, PaidWork } from '../../ports/paid-work.ts'
 import type { JobRecord, PaidCallRecord } from '../../ports/records.ts'
-import { addUsage, calculatePrice, createCostLimit, toJobCost } from './cost.ts'
+import { addUsage, calculatePrice, createCostLimit, toJobCost, usageSchema } from './cost.ts'
 import type { JobRecords } from './job-records.ts'
 import type { LeasedJob } from './leased-job.ts'
 
@@ -16,14 +16,6 @@ export interface PaidCallsOptions {
   record(step: string, paid: Record<string, PaidCallRecord>, cost: JobCost): Promise<void>
 }
 
-const usageSchema = z.object({
-  model: z.string(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  cacheReadTokens: z.int(),
-  cacheWriteTokens: z.int(),
-  searches: z.int(),
-})
 const storedAnswerSchema = z.object({ answer: z.unknown(), used: usageSchema })
 
 const getAnswerKey = (jobId: string, name: string) =>
@@ -43,15 +35,13 @@ function findFailedCalls(job: JobRecord): string[] {
 
 /**
  * Deletes the answers that made a job fail, so that a resumed job asks again.
- * @param job the failed job.
  * @returns the paid usage, which stays recorded.
  */
 export async function deleteFailedAnswers(job: JobRecord, store: JobRecords): Promise<Pick<JobRecord, 'paid'>> {
   const paid = { ...job.paid }
   for (const name of findFailedCalls(job)) {
     await store.deleteBlob(getAnswerKey(job.id, name))
-    const call = paid[name]
-    if (call) paid[name] = { ...call, kept: false }
+    if (paid[name]) paid[name] = { ...paid[name], kept: false }
   }
   return { paid }
 }
@@ -71,10 +61,8 @@ export function createPaidCalls(job: JobRecord, { store, leasedJob, prices, reco
     if (cost) await record(step, paid, cost)
   }
 
-  async function findAnswer(name: string) {
-    const stored = await store.findBlob(getAnswerKey(job.id, name))
-    return stored === undefined ? undefined : storedAnswerSchema.parse(stored)
-  }
+  const findAnswer = async (name: string) =>
+    storedAnswerSchema.optional().parse(await store.findBlob(getAnswerKey(job.id, name)))
 
   async function makeCall<T>(step: string, name: string, call: PaidCall<T>): Promise<T> {
     const response = await call.make(async usage => {

@@ -13,7 +13,7 @@ const about = `
 <p>We read the makers’ specifications, the shops’ prices and the ratings of buyers, and set them side by side. We do not test products by hand, and say so in every review. Each price has the date on which we read it.</p>
 <p>Reviews are written with the help of software. Every figure and comparison in them is checked against what we read. If an article is marked as sample content, its products are invented.</p>
 <h2>How we earn money</h2>
-<p>Links to Amazon are affiliate links. As an Amazon Associate we earn from qualifying purchases. You pay the same price with or without the link. Commission does not influence which products are compared or how they are rated.</p>
+<p>Links to Amazon, and links to other shops that are marked as paid, are affiliate links. As an Amazon Associate we earn from qualifying purchases. You pay the same price with or without the link. Commission does not influence which products are compared or how they are rated.</p>
 <h2>Who runs the site</h2>
 <p>{{contact}}</p>
 <p>If you find a mistake, please <a href="/contact">tell us</a>. We correct it.</p>

@@ -54,11 +54,6 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
 
   const sum = (counted: readonly [string, number][]) => counted.reduce((total, [, calls]) => total + calls, 0)
 
-  /** Milliseconds until the oldest counted calls no longer count. */
-  function getWaitForCalls(counted: readonly [string, number][], now: number): number {
-    return Math.min(...counted.map(([hour]) => getHourEnd(hour) + dayMs - now))
-  }
-
   return {
     // A day counts up to 25 hours, since the oldest counts as a whole.
     perHour: Math.max(1, Math.floor(limits.background / 25)),
@@ -68,7 +63,9 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
         const now = clock.now().getTime()
         const record = await read(tx)
         const counted = getCounted(record, now)
-        if (sum(counted) >= limits[work]) throw noCallsLeft(work, getWaitForCalls(counted, now))
+        // Until the oldest counted calls no longer count.
+        const freeInMs = Math.min(...counted.map(([hour]) => getHourEnd(hour) + dayMs - now))
+        if (sum(counted) >= limits[work]) throw noCallsLeft(work, freeInMs)
         // A later time than any pause was written by a clock that has been set back since.
         const next = Date.parse(record.nextAt)
         const waitMs = next - now > maxPauseMs + minuteMs ? 0 : Math.max(0, next - now)
@@ -88,9 +85,7 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
       })
     },
 
-    async resume() {
-      await change(record => ({ ...record, refusals: 0 }))
-    },
+    resume: async () => void (await change(record => ({ ...record, refusals: 0 }))),
 
     async countLeft() {
       return Math.max(0, limits.background - sum(getCounted(await read(records), clock.now().getTime())))
@@ -103,8 +98,7 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
       work === 'person'
         ? `All ${calls} of the last 24 hours are used.`
         : `All ${calls} that background work may make in 24 hours are used.`
-    const hint = `The next ones are free ${formatWait(waitMs)}.`
-    return new BlogopsError('rate_limited', message, { hint, details: { retryAfter: Math.ceil(waitMs / 1_000) } })
+    return refusal(message, `The next ones are free ${formatWait(waitMs)}.`, waitMs)
   }
 
   function paused(waitMs: number, refusals: number): BlogopsError {
@@ -112,12 +106,12 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
       refusals > 0
         ? `${service} refuses further calls at present: too many were made.`
         : `Too many calls to ${service} are waiting.`
-    return new BlogopsError('rate_limited', message, {
-      hint: `Try again ${formatWait(waitMs)}.`,
-      details: { retryAfter: Math.ceil(waitMs / 1_000) },
-    })
+    return refusal(message, `Try again ${formatWait(waitMs)}.`, waitMs)
   }
 }
+
+const refusal = (message: string, hint: string, waitMs: number) =>
+  new BlogopsError('rate_limited', message, { hint, details: { retryAfter: Math.ceil(waitMs / 1_000) } })
 
 function formatWait(ms: number): string {
   if (ms < 2 * minuteMs) return `in ${Math.ceil(ms / 1_000)} seconds`

@@ -1,5 +1,5 @@
 import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
-import { articlesPublishScheduled } from '../../contract/server-actions.ts'
+import { articlesPublishScheduled } from '../../contract/schemas/audit.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import type { Articles } from '../articles/articles.ts'

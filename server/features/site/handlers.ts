@@ -1,9 +1,16 @@
 import type { HandlersOf } from '../../contract/handler.ts'
+import type * as authorsContract from '../../contract/operations/authors.ts'
+import type * as categoriesContract from '../../contract/operations/categories.ts'
+import type * as pagesContract from '../../contract/operations/pages.ts'
 import type * as siteContract from '../../contract/operations/site.ts'
 import type { MenuLink } from '../../contract/schemas/category.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
 import type { SiteCategory } from '../../domain/categories.ts'
 import type { PictureMode } from '../../domain/pictures.ts'
+import type { Authors } from '../authors/authors.ts'
+import type { Categories } from '../categories/categories.ts'
+import type { Pages } from '../pages/pages.ts'
 
 export interface SiteOptions {
   url: string
@@ -47,3 +54,44 @@ export function siteHandlers({
     'site.pictures': async () => readPictures(),
   }
 }
+
+export function categoryHandlers(categories: Categories): HandlersOf<typeof categoriesContract> {
+  return {
+    'categories.list': () => categories.listWithCounts(),
+    'categories.create': category => categories.create(category),
+    'categories.update': ({ slug, ...changes }) => categories.update(slug, changes),
+    'categories.order': ({ slugs }) => categories.order(slugs),
+    'categories.hide': ({ slug }) => categories.setHidden(slug, true),
+    'categories.unhide': ({ slug }) => categories.setHidden(slug, false),
+    'categories.delete': ({ slug, moveTo }) => categories.remove(slug, moveTo),
+  }
+}
+
+export function authorHandlers(authors: Authors): HandlersOf<typeof authorsContract> {
+  return {
+    'authors.list': (_, { actor }) => authors.list(getAccess(actor)),
+    'authors.get': ({ id }, { actor }) => authors.get(id, getAccess(actor)),
+    'authors.create': changes => authors.create(changes),
+    'authors.update': ({ id, ...changes }) => authors.update(id, changes),
+    'authors.delete': ({ id, moveTo }) => authors.remove(id, moveTo),
+  }
+}
+
+export function pageHandlers(pages: Pages): HandlersOf<typeof pagesContract> {
+  return {
+    'pages.list': (_, { actor }) => pages.list(getAccess(actor)),
+    'pages.get': ({ id }, { actor }) => pages.get(id, getAccess(actor)),
+    'pages.create': (input, { actor }) => pages.create(input, getActorName(actor)),
+    'pages.update': ({ id, ...changes }, { actor }) => pages.update(id, changes, getActorName(actor)),
+    'pages.preview': ({ id, ...changes }) => pages.preview(id, changes),
+    'pages.revisions': ({ id }) => pages.revisions(id),
+    'pages.revision': ({ id, number }) => pages.revision(id, number),
+    'pages.revert': ({ id, number }, { actor }) => pages.revert(id, number, getActorName(actor)),
+    'pages.reset': ({ id }, { actor }) => pages.reset(id, getActorName(actor)),
+    'pages.publish': ({ id }) => pages.publish(id),
+    'pages.unpublish': ({ id }) => pages.unpublish(id),
+    'pages.delete': ({ id }) => pages.remove(id),
+  }
+}
+
+const getAccess = (actor: Actor) => ({ drafts: mayUse(actor, 'articles:read') })

@@ -10,7 +10,7 @@ import { formatPounds, pluralize } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, JobRecord } from '../../ports/records.ts'
 import type { Earnings } from '../earnings/report.ts'
-import type { SiteDays } from '../settings/site-days.ts'
+import type { SiteDays } from '../settings/settings.ts'
 import { listTasks, type TaskSources } from './tasks.ts'
 
 const maxJobs = 10

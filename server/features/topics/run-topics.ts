@@ -1,7 +1,7 @@
 import { BlogopsError, temporaryCodes } from '../../contract/errors.ts'
 import { hasEnded } from '../../contract/jobs.ts'
+import { topicsGenerate } from '../../contract/schemas/audit.ts'
 import type { Job } from '../../contract/schemas/job.ts'
-import { topicsGenerate } from '../../contract/server-actions.ts'
 import { defaultFormat } from '../../domain/article-formats.ts'
 import { minuteMs } from '../../domain/days.ts'
 import type { TopicQueueRecord, TopicRecord } from '../../ports/records.ts'

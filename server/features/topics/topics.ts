@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
-import { type NewTopic, newTopicSchema, type TopicImport, type TopicOptions } from '../../contract/schemas/topics.ts'
+import { type NewTopic, newTopicSchema, type TopicOptions } from '../../contract/schemas/topics.ts'
 import { findCountProblem, getProductCount, readFormat } from '../../domain/article-formats.ts'
 import { normalizeTopic } from '../../domain/articles.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
@@ -10,7 +10,6 @@ import type { TopicRecord } from '../../ports/records.ts'
 import type { NewId } from '../../ports/system.ts'
 import type { Generation } from '../generation/generation.ts'
 import { createDuplicateError, type TopicStore } from './topic-store.ts'
-import { toTopic } from './topic-view.ts'
 
 type Feed = NonNullable<GenerationInput['feed']>
 type StoredFeed = NonNullable<TopicRecord['feed']>
@@ -168,16 +167,12 @@ export function createTopics({ store, feeds, generation, today, findCampaignId, 
       (await read(request, signal)).accepted,
 
     /** @throws BlogopsError `conflict` if no topic may be published without a confirmation. */
-    async import(request: TopicListRequest, by: string, signal: AbortSignal): Promise<TopicImport> {
+    async import(request: TopicListRequest, by: string, signal: AbortSignal) {
       const { accepted, rejected, rejectedTotal } = await read(request, signal)
       const feed = request.feed && accepted.length > 0 ? await feeds.store(request.feed) : null
       const added = await store.add(accepted.map(topic => createRecord(topic, { by, feed })))
       const sorted = rejected.toSorted((a, b) => a.line - b.line)
-      return {
-        added: added.map(topic => toTopic(topic)),
-        rejected: sorted.slice(0, maxReported),
-        rejectedTotal,
-      }
+      return { added, rejected: sorted.slice(0, maxReported), rejectedTotal }
     },
 
     /** Removes a topic, and its product file if no other topic uses it. @throws BlogopsError `conflict` */

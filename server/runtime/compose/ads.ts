@@ -1,13 +1,12 @@
 import { adsSync } from '../../contract/operations/ad-sync.ts'
 import { hourMs } from '../../domain/days.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
-import { createAdCheck } from '../../features/ads/ad-check.ts'
+import { adCheckHandlers, createAdCheck } from '../../features/ads/ad-check.ts'
 import type { AdEditOptions } from '../../features/ads/ad-edits.ts'
 import { createAdImages } from '../../features/ads/ad-image.ts'
 import { createAds } from '../../features/ads/ads.ts'
 import { createDeployments } from '../../features/ads/deployment/deployments.ts'
 import {
-  adCheckHandlers,
   adHandlers,
   adPerformanceHandlers,
   adSyncHandlers,

@@ -1,7 +1,10 @@
 import type { FetchPicture } from '../../adapters/local/picture-fetch.ts'
 import type { Delay } from '../../adapters/wire/retry.ts'
+import { type Coordination, createRecordJobQueue } from '../../features/jobs/coordination.ts'
 import type { Account, AccountVerdict, FindDecided } from '../../features/optimizer/rules/account.ts'
+import { takeLease } from '../../features/processes/record-lease.ts'
 import type { Load } from '../../http/open-streams.ts'
+import { createSoleLease, noSignals } from '../../lib/coordination.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
@@ -19,6 +22,7 @@ import type { Clock, Logger, NewId, Timer } from '../../ports/system.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { Config } from '../config.ts'
 import type { PageBuild } from '../pages.ts'
+import { createUlids } from '../system.ts'
 
 /** Stores, configuration and environment of an app. */
 export interface CoreParts {
@@ -81,4 +85,16 @@ export interface Parts extends CoreParts {
   load?: Load
   /** Built pages; by default those in `dist/`. */
   pages?: PageBuild
+}
+
+interface CoordinationNeeds extends Pick<Parts, 'records' | 'clock' | 'log' | 'signals' | 'jobQueue' | 'runsJobs'> {
+  timer: Timer
+}
+
+/** Creates the coordination with other processes; without signals, the process has its stores to itself. */
+export async function createCoordination(needs: CoordinationNeeds): Promise<Coordination> {
+  const { records, signals, timer, jobQueue, runsJobs = true } = needs
+  const owner = createUlids(needs.clock)()
+  const lease = signals === noSignals ? createSoleLease(owner) : await takeLease({ ...needs, owner })
+  return { lease, signals, timer, runsJobs, queue: jobQueue ?? createRecordJobQueue(records) }
 }

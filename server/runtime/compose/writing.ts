@@ -1,4 +1,4 @@
-import { defaultDailyBudget } from '../../contract/schemas/ads.ts'
+import { defaultDailyBudget } from '../../contract/ad-values.ts'
 import { toProductKind } from '../../domain/categories.ts'
 import { getModelHost } from '../../domain/urls.ts'
 import type { Ads } from '../../features/ads/ads.ts'

@@ -60,6 +60,16 @@ export interface CountRow extends EventCounts {
   readonly id: number
 }
 
+/** Number of row ids per visitor in a mark. `getRowLimits` keeps the number of rows below it. */
+const rowsPerVisitor = 2 ** 21
+
+export const toVisitMark = (visitorId: number, rowId: number): number => visitorId * rowsPerVisitor + rowId
+
+/** Returns the visitor and the row of a mark. */
+export function fromVisitMark(mark: number): [visitorId: number, rowId: number] {
+  return [Math.floor(mark / rowsPerVisitor), mark % rowsPerVisitor]
+}
+
 export function addToRow(row: EventCounts | undefined, isNew: boolean, kind: Counter): void {
   if (!row) return
   if (isNew) row.visitors += 1

@@ -13,6 +13,7 @@ import {
   isCountable,
   toCounts,
   toCountsByName,
+  toVisitMark,
 } from './counting-rules.ts'
 import {
   createDayState,
@@ -21,7 +22,6 @@ import {
   maxNumbers,
   otherProductsId,
   type Page,
-  toVisitMark,
   type Visitor,
 } from './day-state.ts'
 

@@ -101,6 +101,25 @@ export class DayFiles {
     }
   }
 
+  /** Yields the events of a day in the order of its file. @param log receives a message about damaged lines */
+  async *read(day: string, log?: (message: string) => void): AsyncGenerator<StoredEvent> {
+    const file = await this.#files.open(this.getPath(day), 'update')
+    let damaged = 0
+    try {
+      const end = this.acknowledged(day) ?? (await file.length())
+      for await (const { lines } of readLines(file, 0, end)) {
+        for (const line of lines) {
+          const event = parseEvent(line)
+          if (event) yield event
+          else damaged += 1
+        }
+      }
+    } finally {
+      await file.close()
+      if (damaged > 0) log?.(`${this.getPath(day)}: ${damaged} damaged lines were skipped.`)
+    }
+  }
+
   /**
    * Appends lines to each day. If one day fails, the others are rolled back too.
    * @returns the span of the new lines in each day's file.

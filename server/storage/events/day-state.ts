@@ -94,18 +94,6 @@ export interface DayState {
 /** Id of the row for products beyond the limit. Its counts are not used. */
 export const otherProductsId = 1
 
-/** Number of row ids per visitor in a mark. `getRowLimits` keeps the number of rows below it. */
-const rowsPerVisitor = 2 ** 21
-
-export function toVisitMark(visitorId: number, rowId: number): number {
-  return visitorId * rowsPerVisitor + rowId
-}
-
-/** Returns the visitor and the row of a mark. */
-export function fromVisitMark(mark: number): [visitorId: number, rowId: number] {
-  return [Math.floor(mark / rowsPerVisitor), mark % rowsPerVisitor]
-}
-
 /** @param marks maximum number of visits of visitors to rows. */
 export function createDayState(marks?: number): DayState {
   return {

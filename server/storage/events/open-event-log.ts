@@ -4,7 +4,7 @@ import { getEventDay } from '../../domain/events.ts'
 import type { DayRange, EventLog, StoredEvent } from '../../ports/event-log.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { DayFiles, parseEvent, readLines, toEventLine } from './day-files.ts'
+import { DayFiles, toEventLine } from './day-files.ts'
 import { type Batch, GroupedAppends } from './grouped-appends.ts'
 import { RunningCounts } from './running-counts.ts'
 
@@ -62,25 +62,7 @@ export async function openEventLog({
 
   async function* read({ from, to }: DayRange): AsyncGenerator<StoredEvent> {
     assertOpen()
-    for (const day of await days.days()) if (day >= from && day <= to) yield* readDay(day)
-  }
-
-  async function* readDay(day: string): AsyncGenerator<StoredEvent> {
-    const file = await files.open(days.getPath(day), 'update')
-    let damaged = 0
-    try {
-      const length = await file.length()
-      for await (const { lines } of readLines(file, 0, days.acknowledged(day) ?? length)) {
-        for (const line of lines) {
-          const event = parseEvent(line)
-          if (event) yield event
-          else damaged += 1
-        }
-      }
-    } finally {
-      await file.close()
-      if (damaged > 0) log?.(`${days.getPath(day)}: ${damaged} damaged lines were skipped.`)
-    }
+    for (const day of await days.days()) if (day >= from && day <= to) yield* days.read(day, log)
   }
 
   /** Converts errors. A call that fails because the log was closed reports that it is closed. */

@@ -8,8 +8,7 @@ import { replaceFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { CountedDay } from './counted-day.ts'
 import { sumDetails } from './counting-rules.ts'
-import { formatCounts, readCountedBytes, readCounts, readPage } from './counts-file.ts'
-import { DayCountsCache } from './day-counts-cache.ts'
+import { DayCountsCache, formatCounts, readCountedBytes, readCounts, readPage } from './counts-file.ts'
 import type { DayFiles, Span } from './day-files.ts'
 
 /** Delay in ms after opening before the newest day is counted. A command is over by then, and a server has started. */

@@ -78,12 +78,15 @@ export async function withConnection<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = await openConnection(options)
+  return withDatabaseErrors(() => work(client)).finally(() => client.end().catch(() => undefined))
+}
+
+/** Converts errors of the database. @throws BlogopsError `unavailable`; whatever else `call` throws. */
+export async function withDatabaseErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await work(client)
+    return await call()
   } catch (error) {
     throw toDatabaseError(error)
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 

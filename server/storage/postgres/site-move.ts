@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Pool } from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
-import { openConnection, withConnection } from './connect.ts'
-import { toDatabaseError } from './failure.ts'
+import { openConnection, withConnection, withDatabaseErrors } from './connect.ts'
 
 /** Application name of processes that serve or manage a site. A process that moves the site uses another name. */
 export const processName = 'blogops'
@@ -35,15 +34,12 @@ export interface LockedDatabase {
 export async function lockDatabase(url: string): Promise<LockedDatabase> {
   const client = await openConnection({ url, name: 'blogops-move' })
   const release = () => client.end().catch(() => undefined)
-  try {
-    await assertAlone(client)
-  } catch (error) {
+  await withDatabaseErrors(() => assertAlone(client)).catch(async error => {
     await release()
-    throw toDatabaseError(error)
-  }
-  const run = async (text: string, ...values: (string | null)[]) => {
-    await withDatabaseErrors(() => client.query(text, values))
-  }
+    throw error
+  })
+  const run = async (text: string, ...values: (string | null)[]): Promise<void> =>
+    void (await withDatabaseErrors(() => client.query(text, values)))
   return {
     release,
     async readMove() {
@@ -66,13 +62,10 @@ async function assertAlone(client: Client): Promise<void> {
     count === 1
       ? 'The site in the database is running. Blogops has 1 open connection.'
       : `The site in the database is running. Blogops has ${count} open connections.`
-  throw new BlogopsError('locked', message, {
-    hint: 'Stop all of its servers first, then move it.',
-  })
+  throw new BlogopsError('locked', message, { hint: 'Stop all of its servers first, then move it.' })
 }
 
-const closingTries = 20
-const closingPauseMs = 100
+const [closingTries, closingPauseMs] = [20, 100]
 
 /** Counts the connections of other processes. PostgreSQL lists closed ones for a moment, so this waits for them. */
 async function countProcesses(client: Client): Promise<number> {
@@ -114,12 +107,4 @@ function createMovingError(): BlogopsError {
   return new BlogopsError('locked', 'The site in the database is being moved by another process.', {
     hint: 'Wait until blogops migrate has finished.',
   })
-}
-
-async function withDatabaseErrors<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    throw toDatabaseError(error)
-  }
 }

@@ -6,11 +6,14 @@ import { recordTables } from './steps/0001-records.ts'
 import {
   articleSchedules,
   blobTable,
+  callBudgetTable,
   earningsTables,
   eventTables,
   idempotencyCallers,
   jobOrder,
   moveTable,
+  offerStates,
+  offerTable,
   recountAds,
   refusalTable,
   searchOrders,
@@ -122,16 +125,6 @@ create index on blogops.notification (state, id);
 `,
 }
 
-/** Creates the calls of outside services that all processes share. */
-const callBudgetTable: MigrationStep = {
-  name: '0018-call-budgets',
-  sql: `
-create table blogops.call_budget (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
-}
-
 /** Creates the passkeys of people, and the challenges that were used. */
 const passkeyTables: MigrationStep = {
   name: '0019-passkeys',
@@ -146,28 +139,6 @@ create table blogops.spent_challenge (
   id text collate "C" primary key, version bigint not null, data text not null, expires_at text collate "C"
 );
 create index on blogops.spent_challenge (expires_at nulls last, id);
-`,
-}
-
-/** Creates the offers of products, as Amazon's API last described them. */
-const offerTable: MigrationStep = {
-  name: '0020-offers',
-  sql: `
-create table blogops.offer (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
-}
-
-/** Finds the offers of products that nobody can buy. PostgreSQL cannot read all JSON, such as escaped NUL. */
-const offerStates: MigrationStep = {
-  name: '0021-offer-states',
-  sql: `
-alter table blogops.offer add column state text collate "C";
-alter table blogops.offer add column since text collate "C";
-update blogops.offer set
-  state = substring(data from '"state":"([a-z]+)"'), since = substring(data from '"since":"([0-9TZ:.-]+)"');
-create index on blogops.offer (state, since, id);
 `,
 }
 

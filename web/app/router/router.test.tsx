@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ErrorBoundary, lazy } from '../../lib/lazy.tsx'
+import { ErrorBoundary, lazy, lazyPart, loadRest } from '../../lib/lazy.tsx'
 import { LocationProvider, Redirect, Route, Router, useLocation, useRoute } from './router.tsx'
 
 const Home = () => <a href="/things/blue%20one?size=2">To the thing</a>
@@ -183,6 +183,18 @@ describe('lazy', () => {
     await Flaky.preload()
     render(<Flaky />)
     expect(screen.getByText('second time')).toBeDefined()
+  })
+})
+
+describe('loadRest', () => {
+  it('loads the parts of a screen, and the parts that they bring', async () => {
+    const loadDialog = vi.fn(async () => () => <p>dialog</p>)
+    lazyPart(async () => {
+      lazyPart(loadDialog)
+      return () => <p>panel</p>
+    })
+    await loadRest()
+    expect(loadDialog).toHaveBeenCalledTimes(1)
   })
 })
 

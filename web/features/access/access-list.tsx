@@ -1,7 +1,7 @@
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { getErrorText } from '../../lib/error-text.ts'
-import { useListFocus } from '../../lib/use-list-focus.ts'
+import { useListFocus } from '../../ui/desk-table.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import type { AccessKind } from './access.queries.ts'
 import { RemoveDialog } from './access-dialogs.tsx'

@@ -6,7 +6,7 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi, userKey } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
-import type { NewToken } from './new-token.ts'
+import type { NewToken } from './new-token.tsx'
 
 /** Kinds of access, by the first segment of their API paths. */
 export type AccessKind = 'users' | 'invites' | 'sessions' | 'tokens'

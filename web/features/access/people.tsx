@@ -13,7 +13,7 @@ import { FailureText } from '../../ui/page-states.tsx'
 import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
 import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './access-dialogs.tsx'
 import { AccessList } from './access-list.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { ShownOnce } from './new-token.tsx'
 
 interface RoleSelectProps {
   label: string

@@ -6,8 +6,8 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { Field } from '../../ui/form.tsx'
+import { ShownOnce } from './new-token.tsx'
 import { totpQuery, useTotp } from './second-factor.queries.ts'
-import { ShownOnce } from './shown-once.tsx'
 
 interface ProofFormProps {
   /** Name of the form and label of its button. */

@@ -10,7 +10,7 @@ import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
-import { scopeGroups } from './new-token.ts'
+import { scopeGroups } from './new-token.tsx'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.
 searching({ asyncUtilTimeout: 8_000 })

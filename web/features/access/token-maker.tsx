@@ -10,8 +10,7 @@ import { QuietButton } from '../../ui/buttons.tsx'
 import { FormFooter } from '../../ui/dialog.tsx'
 import { InputRow, Options, SelectRow } from '../../ui/form.tsx'
 import { useNewToken } from './access.queries.ts'
-import { defaultLifetime, lifetimes, parseToken, scopeGroups, type TokenErrors } from './new-token.ts'
-import { ShownOnce } from './shown-once.tsx'
+import { defaultLifetime, lifetimes, parseToken, ShownOnce, scopeGroups, type TokenErrors } from './new-token.tsx'
 
 interface NewTokenNoticeProps {
   created: Output<typeof tokensCreate>

@@ -1,21 +1,15 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Client } from '../../../server/contract/client.ts'
-import type { Ad, AdSet } from '../../../server/contract/schemas/ads.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Ad, AdSet, Campaign } from '../../../server/contract/schemas/ads.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { Targeting } from '../../../server/contract/schemas/targeting.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
+import type { JobEnd } from '../../lib/follow-job.ts'
 import { useIdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import { articleAdSetsQuery, invalidateAds } from './ads.queries.ts'
 import { useErrorReport } from './error-report.tsx'
-
-/** Interests on Facebook that match a search text. Invalidated with all other ad data. */
-export function interestsQuery(api: Client, text: string) {
-  return queryOptions({
-    queryKey: ['api', 'facebook', 'interests', { q: text }],
-    queryFn: () => api.ads.interests({ q: text }),
-  })
-}
 
 interface StatusChange {
   ad: Ad
@@ -33,6 +27,29 @@ export function useAdStatus() {
   const queries = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ ad, ...change }: StatusChange) => api.ads.status({ adId: ad.id, ...change }),
+    onError: useErrorReport('Failed to Update Status'),
+    onSettled: () => invalidateAds(queries),
+  })
+}
+
+interface CampaignChange {
+  campaign: Campaign
+  status: Campaign['status']
+  /** Pounds a day that the person saw, for an activation. */
+  expected?: number
+}
+
+/** Activates or pauses a campaign with all its ads. Call it to pause; activate with a dialog. */
+export function useCampaignStatus() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ campaign, ...change }: CampaignChange) =>
+      api.campaigns.status({ campaignId: campaign.id, ...change }),
+    onSuccess: ({ name, status }) => {
+      const description = `“${name}” and all its ads are ${status === 'ACTIVE' ? 'active' : 'paused'}.`
+      showMessage(status === 'ACTIVE' ? 'Campaign Activated' : 'Campaign Paused', { description })
+    },
     onError: useErrorReport('Failed to Update Status'),
     onSettled: () => invalidateAds(queries),
   })
@@ -140,11 +157,33 @@ export function useBudgetChange() {
   })
 }
 
-/** Starts a job that reads ad metrics. The job runs even if nobody follows it. */
-export function useStartSync() {
+/** Starts a job that reads ad metrics. It runs even if nobody follows it; `SyncPanel` shows its progress and its end. */
+export function useSync() {
   const api = useApi()
-  return useSingleMutation({
+  const queries = useQueryClient()
+  const [job, setJob] = useState<Job>()
+  /** End of the job, or the error of reading its progress. */
+  const [outcome, setOutcome] = useState<JobEnd | Error>()
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => api.ads.sync({}),
+    onSuccess: setJob,
     onError: useErrorReport('Failed to Sync'),
   })
+
+  function start(): void {
+    if (isPending || job) return
+    setOutcome(undefined)
+    mutate()
+  }
+
+  /** After an error the job may still be running; its changes appear when the page is opened again. */
+  function finish(ending: JobEnd | Error): void {
+    setJob(undefined)
+    setOutcome(ending)
+    if (!(ending instanceof Error)) void invalidateAds(queries)
+  }
+
+  return { start, isRunning: isPending || job !== undefined, job, finish, outcome }
 }
+
+export type Sync = ReturnType<typeof useSync>

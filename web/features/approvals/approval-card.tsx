@@ -1,13 +1,61 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Client } from '../../../server/contract/client.ts'
 import type { Approval, ApprovalState } from '../../../server/contract/schemas/approval.ts'
 import { listMoneyFacts } from '../../../server/domain/approval-money.ts'
 import { toVisibleText } from '../../../server/domain/text.ts'
+import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
+import { approvalsKey } from '../../lib/user.queries.ts'
 import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useApprove, useCallCheck, useReject } from './approvals.queries.ts'
+
+/** Newest approvals in any state. Open ones have their own query, so that none is left out. */
+export function newestApprovalsQuery(api: Client) {
+  return queryOptions({
+    queryKey: [...approvalsKey, 'all'],
+    queryFn: () => api.approvals.list({ state: 'all' }),
+    gcTime: 0,
+  })
+}
+
+/** Approves a call. The call may change anything, so all data of the desk is invalidated. */
+function useApprove() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ id, hash }: Approval) => api.approvals.approve({ id, hash }),
+    onSuccess: async ({ state, what }) => {
+      if (state === 'failed') showError('Approved, but failed', 'The reason is shown with the request.')
+      else showMessage('Approved', { description: what[0] ?? '' })
+      await queries.invalidateQueries({ queryKey: ['api'] })
+    },
+    onError: () => queries.invalidateQueries({ queryKey: approvalsKey }),
+  })
+}
+
+function useReject() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ id }: Approval) => api.approvals.reject({ id }),
+    onSuccess: ({ what }) => showMessage('Rejected', { description: what[0] ?? '' }),
+    onError: error => showError('Could not reject the request', getErrorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: approvalsKey }),
+  })
+}
+
+/** Asks whether the call would be refused now. Changes nothing. */
+function useCallCheck() {
+  const api = useApi()
+  return useSingleMutation({
+    mutationFn: ({ operation, input }: Approval) => api.calls.check({ operation, input }),
+  })
+}
 
 const stateLabels: Readonly<Record<ApprovalState, string>> = {
   open: 'Waiting',
@@ -18,14 +66,7 @@ const stateLabels: Readonly<Record<ApprovalState, string>> = {
   expired: 'Expired',
 }
 
-const stateClasses: Readonly<Record<ApprovalState, string>> = {
-  open: '',
-  begun: '',
-  done: 'status-published',
-  failed: 'status-deleted',
-  rejected: '',
-  expired: '',
-}
+const stateClasses: Partial<Record<ApprovalState, string>> = { done: 'status-published', failed: 'status-deleted' }
 
 const effectLabels = { spend: 'May cost money', destructive: 'Deletes', live: 'Changes live content' } as const
 
@@ -41,7 +82,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
             {effectLabels[effect]}
           </span>
         ) : (
-          <span className={`badge status ${stateClasses[state]}`}>{stateLabels[state]}</span>
+          <span className={`badge status ${stateClasses[state] ?? ''}`}>{stateLabels[state]}</span>
         )}
       </div>
       <BudgetFacts approval={approval} />

@@ -1,10 +1,10 @@
 import type { Article, Product, Verdict } from '../../../server/contract/schemas/article.ts'
+import { listOffers, type ShopOffer } from '../../../server/domain/offers.ts'
 import { getEditPath } from '../../../server/domain/urls.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { CachedMarkup } from '../../lib/cached-markup.tsx'
 import { JsonLd, type JsonLdNode, toPersonNode, toPublisherNode } from '../../lib/json-ld.tsx'
-import { usePageData } from '../../lib/page-data.ts'
+import { CachedMarkup, usePageData } from '../../lib/page-data.tsx'
 import { getPageImage, PageHead } from '../../lib/page-head.tsx'
 import { toCategoryView, useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
@@ -162,10 +162,11 @@ function toReviewListNode(article: Article, products: readonly Product[], addres
 
 /** Search engines ignore a product without an offer or a review, so it is omitted. */
 function toProductNode(siteUrl: string, article: Article, product: Product, address: string): JsonLdNode[] {
-  const { name, price, priceCurrent, image } = product
+  const { name, image } = product
+  const offers = listOffers(product).flatMap(offer => toOfferNode(offer, product))
   const verdict = article.verdicts[product.id]
   const evidence = {
-    ...(priceCurrent && price !== null && { offers: toOfferNode(price, product) }),
+    ...(offers.length > 0 && { offers: product.otherOffer ? offers : offers[0] }),
     ...(verdict && { review: toReviewNode(siteUrl, article, verdict) }),
   }
   if (Object.keys(evidence).length === 0) return []
@@ -173,8 +174,11 @@ function toProductNode(siteUrl: string, article: Article, product: Product, addr
   return [{ '@type': 'Product', name, url, ...(image.startsWith('/') && { image: siteUrl + image }), ...evidence }]
 }
 
-function toOfferNode(price: number, { currency, amazonUrl }: Product): JsonLdNode {
-  return { '@type': 'Offer', price: price.toFixed(2), priceCurrency: currency, url: amazonUrl }
+/** Offer whose price the page shows; the shop is named if there are two. */
+function toOfferNode({ shop, url, price, priceCurrent }: ShopOffer, product: Product): JsonLdNode[] {
+  if (!priceCurrent || price === null) return []
+  const seller = product.otherOffer && { seller: { '@type': 'Organization', name: shop ?? 'Amazon' } }
+  return [{ '@type': 'Offer', price: price.toFixed(2), priceCurrency: product.currency, url, ...seller }]
 }
 
 /** Search engines show pros and cons from two statements on. */

@@ -3,9 +3,9 @@ import type { Comparison } from '../../../server/contract/schemas/site.ts'
 import { getPricesDisclosure } from '../../../server/domain/amazon.ts'
 import { getFormat } from '../../../server/domain/article-formats.ts'
 import { deriveVerdict } from '../../../server/domain/comparison.ts'
-import { getCardsShop } from '../../../server/domain/shops.ts'
+import { listShopNames } from '../../../server/domain/offers.ts'
 import { linkPhrases } from '../../../server/domain/text-links.ts'
-import { CachedMarkup } from '../../lib/cached-markup.tsx'
+import { CachedMarkup } from '../../lib/page-data.tsx'
 import { useCategoryView, useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { articlePath } from './article.queries.ts'
@@ -21,15 +21,9 @@ import {
   splitSections,
 } from './article-html.ts'
 import { type ArticleAuthor, AuthorBox, BuyingGuide, HowWeChose } from './closing-sections.tsx'
+import type { ArticleContext } from './products/buy-link.tsx'
 import { ComparisonTable } from './products/comparison-table.tsx'
-import {
-  type ArticleContext,
-  PickBar,
-  PickCard,
-  ProductDialog,
-  ProductDrawings,
-  PurchaseOption,
-} from './products/product-card.tsx'
+import { PickBar, PickCard, ProductDialog, ProductDrawings, PurchaseOption } from './products/product-card.tsx'
 import { PriceDates } from './products/product-facts.tsx'
 import { DetailedReview, OtherReview } from './products/product-review.tsx'
 import { findLeadingSection, getReviewId } from './table-of-contents.tsx'
@@ -244,7 +238,7 @@ function TopPicks({ picks, article, ...texts }: ArticleSectionsProps & { picks: 
       <p className="note">
         <PriceDates products={picks} format={article.dateFormat} /> Each affiliate link says so beside it and costs you
         nothing extra.
-        {picks.some(pick => pick.priceCurrent) && ` ${getPricesDisclosure(getCardsShop(picks))}`}
+        {picks.some(pick => pick.priceCurrent) && ` ${getPricesDisclosure(listShopNames(picks))}`}
       </p>
     </section>
   )

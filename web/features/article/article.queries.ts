@@ -7,7 +7,7 @@ import {
   type PageContext,
   type PageResult,
   type PageStatus,
-} from '../../lib/page-data.ts'
+} from '../../lib/page-data.tsx'
 
 /** An article by its slug. Null if it does not exist, was deleted, or is not visible to this visitor. */
 export function articleQuery(api: Client, slug: string): DataQuery<Article | null> {

@@ -1,7 +1,7 @@
 import type { Article, ArticleHead, Product } from '../../../server/contract/schemas/article.ts'
 import { type DateFormat, formatDay } from '../../../server/domain/days.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
-import { getCardsShop } from '../../../server/domain/shops.ts'
+import { listShopNames } from '../../../server/domain/offers.ts'
 import { getAuthorPath } from '../../../server/domain/urls.ts'
 import type { CategoryView } from '../../lib/site.queries.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
@@ -20,7 +20,7 @@ interface HowWeChoseProps {
 /** Method of the article, once for the whole page. */
 export function HowWeChose({ format, products, sample, dateFormat }: HowWeChoseProps) {
   const ratings = products.reduce((sum, { reviewCount }) => sum + (reviewCount ?? 0), 0)
-  const shop = getCardsShop(products).label
+  const shop = listShopNames(products).join(' and ')
   const days = products.map(({ readAt }) => readAt).toSorted()
   const listings = formatQuantity(
     products.length,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
 import { describeCheck } from '../../../server/domain/check-summary.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/buttons.tsx'
 import { checkQuery, evidenceQuery } from './articles.queries.ts'
 import { CheckedSentences } from './claims/checked-sentences.tsx'
-import { DisclosurePanel } from './disclosure-panel.tsx'
 import { EvidenceClaims, PageLink, UnprovidedStatements } from './evidence-claims.tsx'
 import type { EditingState } from './use-editing.ts'
 
@@ -147,5 +147,30 @@ function SearchItem({ search: { query, pages, error } }: { search: Search }) {
         </ul>
       )}
     </li>
+  )
+}
+
+interface DisclosurePanelProps {
+  /** Prefix of the ids in the panel: "history". */
+  id: string
+  title: string
+  /** Renders only while the panel is open, so that its data loads on demand. */
+  children: ReactNode
+}
+
+/** Panel that is closed at first. */
+export function DisclosurePanel({ id, title, children }: DisclosurePanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="panel" aria-labelledby={`${id}-title`}>
+      <div className="panel-header">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+          <span className="unseen"> {title.toLowerCase()}</span>
+        </LinkButton>
+      </div>
+      {isOpen && children}
+    </section>
   )
 }

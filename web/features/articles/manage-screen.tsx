@@ -12,16 +12,21 @@ import { formatInteger } from '../../lib/format.ts'
 import { lazy } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
-import { useListFocus } from '../../lib/use-list-focus.ts'
 import { navigationCountsQuery, useMay } from '../../lib/user.queries.ts'
 import { DeskHead, TagWarning } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
-import { TableSkeleton, useSelection } from '../../ui/desk-table.tsx'
+import { TableSkeleton, useListFocus, useSelection } from '../../ui/desk-table.tsx'
 import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { type AdDialog, getTitleId } from './table/article-row.tsx'
 import { ArticlePages, ArticlesTable } from './table/articles-table.tsx'
-import { articleTableQuery, type LoadedTable, type TableFilter } from './table/table.queries.ts'
-import { articleFilterFormat, formatAddress, TableTools } from './table/table-tools.tsx'
+import {
+  articleFilterFormat,
+  articleTableQuery,
+  formatAddress,
+  type LoadedTable,
+  type TableFilter,
+  TableTools,
+} from './table/table-tools.tsx'
 import { useBulk } from './table/use-bulk.ts'
 
 const BulkBar = lazy(() => import('./table/bulk-bar.tsx').then(module => module.BulkBar))

@@ -5,7 +5,7 @@ import type { authLogin, authRegister, authReset } from '../../../server/contrac
 import type { User } from '../../../server/contract/schemas/account.ts'
 import { clearVisitorData, useApi, userKey } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import type { PageContext, PageStatus } from '../../lib/page-data.ts'
+import type { PageContext, PageStatus } from '../../lib/page-data.tsx'
 import { getPasskey } from '../../lib/passkeys.ts'
 
 type LoginInput = Input<typeof authLogin>

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type Campaign, quickCampaignSchema, quickObjectives } from '../../../server/contract/schemas/ads.ts'
+import { quickObjectives } from '../../../server/contract/ad-values.ts'
+import { type Campaign, quickCampaignSchema } from '../../../server/contract/schemas/ads.ts'
 import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useCreateCampaign } from '../../lib/campaigns.queries.ts'

@@ -8,7 +8,7 @@ import type { Connection } from '../../lib/follow-job.ts'
 import { formatDuration } from '../../lib/format.ts'
 import { findRunningStep, type Progress, type StepProgress, useJobProgress } from '../../lib/job-progress.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
-import { describeFollowFailure } from './failure.ts'
+import { describeFollowFailure } from './create.queries.ts'
 import type { GenerationState } from './use-generation.ts'
 
 interface ProgressPanelProps {

@@ -13,8 +13,16 @@ import { useIdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { type ArticleFormState, type Generation, getRejectedFields, type Values } from './article-form.ts'
-import { articlePath, cacheJob, jobsQuery } from './create.queries.ts'
-import { describeJobFailure, describeStartFailure, type Failure, failedFallback, failedTitle } from './failure.ts'
+import {
+  articlePath,
+  cacheJob,
+  describeJobFailure,
+  describeStartFailure,
+  type Failure,
+  failedFallback,
+  failedTitle,
+  jobsQuery,
+} from './create.queries.ts'
 import { markShown, restoreForm, storeFormValues } from './stored-jobs.ts'
 
 /** Cancels the job, even before the response to its creation, and opens the home page. */

@@ -124,6 +124,27 @@ it('shows a preview, then imports the report', async () => {
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
 })
 
+it('asks which transactions of a network count', async () => {
+  const sent: Sent[] = []
+  await open({
+    'earnings.import': input => {
+      sent.push(input)
+      if (input.statuses) return importResult({ dryRun: true, id: null, kind: 'awin' })
+      const statuses = ['approved', 'declined']
+      throw new BlogopsError('bad_request', 'It has transactions with a status.', { details: { statuses } })
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Import report' }))
+  await user.upload(await screen.findByLabelText('CSV file'), new File(['Click Ref,Status'], 'awin.csv'))
+  await user.click(await screen.findByLabelText('approved'))
+  const status = () => screen.getAllByRole('status').at(-1)?.textContent ?? ''
+  await waitFor(() => expect(status()).toContain('Rows of other statuses, not imported: 1.'))
+  expect(sent.map(({ statuses }) => statuses)).toEqual([undefined, ['approved']])
+  await user.click(screen.getByLabelText('approved'))
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]?.statuses).toBeUndefined()
+})
+
 it('asks for the date format and for columns, and explains a refusal', async () => {
   const sent: Sent[] = []
   await open({

@@ -100,7 +100,8 @@ function ImportRow({ report, onShow, onRemove }: ImportRowProps) {
         <div>
           <p>{name}</p>
           <p className="row-hint">
-            {kind === 'bounty' && 'Bounties · '}Imported <time dateTime={at}>{formatDateTime(at)}</time> by {by}
+            {kind === 'bounty' && 'Bounties · '}
+            {kind === 'awin' && 'Awin · '}Imported <time dateTime={at}>{formatDateTime(at)}</time> by {by}
           </p>
         </div>
       </th>

@@ -19,7 +19,12 @@ import { FileImportDialog, FileQuestionFields, ImportLines } from '../../ui/file
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { importQuery, invalidateEarnings } from './earnings.queries.ts'
 
-const defaults: FileOptions<EarningsField> = { columns: {} }
+interface Options extends FileOptions<EarningsField> {
+  /** Statuses of transactions that count. */
+  statuses: readonly string[]
+}
+
+const defaults: Options = { columns: {}, statuses: [] }
 
 const fieldLabels: Readonly<Record<EarningsField, string>> = {
   date: 'dates',
@@ -31,18 +36,22 @@ const fieldLabels: Readonly<Record<EarningsField, string>> = {
   returns: 'returns',
   revenue: 'revenue',
   fees: 'fees',
+  status: 'statuses',
 }
 
 /** Imports a report from a local file, after a preview. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const importing = useFileImport<EarningsField, FileOptions<EarningsField>, EarningsImportResult>({
+  const importing = useFileImport<EarningsField, Options, EarningsImportResult>({
     fields: earningsFields,
     defaults,
     maxCharacters: maxReportCharacters,
     sizeHint: 'Download fewer days at a time.',
-    send: (file, options, dryRun) => api.earnings.import({ ...file, ...toFileRequest(options), dryRun }),
+    send(file, options, dryRun) {
+      const statuses = options.statuses.length > 0 && { statuses: [...options.statuses] }
+      return api.earnings.import({ ...file, ...toFileRequest(options), ...statuses, dryRun })
+    },
     onImported: () => invalidateEarnings(queries),
   })
   const { preview, result } = importing
@@ -50,14 +59,50 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FileImportDialog
       title="Import earnings"
-      intro="Import the report Fee-Earnings or the bounties of Amazon Associates, with one row for each item and day."
+      intro="Import the report Fee-Earnings or the bounties of Amazon Associates, with one row for each item and day, or the transactions of Awin."
       accept=".csv,.tsv,.txt,text/csv"
       importing={importing}
       canImport={preview !== undefined && preview.changed > 0}
-      questions={<FileQuestionFields importing={importing} labels={fieldLabels} />}
+      questions={
+        <>
+          <FileQuestionFields importing={importing} labels={fieldLabels} />
+          <StatusFields importing={importing} />
+        </>
+      }
       report={report && <ImportReport result={report} />}
       onClose={onClose}
     />
+  )
+}
+
+interface StatusFieldsProps {
+  importing: {
+    questions: { statuses: readonly string[] }
+    options: Options
+    answer(changes: Partial<Options>): void
+  }
+}
+
+/** Choice of the transactions of a network that count, by their status. */
+function StatusFields({ importing: { questions, options, answer } }: StatusFieldsProps) {
+  const { statuses } = options
+  if (questions.statuses.length === 0) return null
+  return (
+    <fieldset className="choice">
+      <legend>Statuses that count</legend>
+      {questions.statuses.map(status => (
+        <label key={status}>
+          <input
+            type="checkbox"
+            checked={statuses.includes(status)}
+            onChange={({ target }) =>
+              answer({ statuses: target.checked ? [...statuses, status] : statuses.filter(other => other !== status) })
+            }
+          />
+          {status}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -88,10 +133,11 @@ function ImportReport({ result }: { result: EarningsImportResult }) {
   )
 }
 
-function describeRows({ dryRun, imported, rows, skipped, from, to }: EarningsImportResult): string {
+function describeRows({ kind, dryRun, imported, rows, skipped, from, to }: EarningsImportResult): string {
   const counts = `${formatInteger(imported)} of ${formatInteger(rows)}`
   const dates = from === null || to === null ? '' : ` Dates: ${formatLongDate(from)} to ${formatLongDate(to)}.`
-  const totals = skipped === 0 ? '' : ` Rows of totals, not imported: ${formatInteger(skipped)}.`
+  const which = kind === 'awin' ? 'Rows of other statuses' : 'Rows of totals'
+  const totals = skipped === 0 ? '' : ` ${which}, not imported: ${formatInteger(skipped)}.`
   return `${dryRun ? 'Rows to import' : 'Imported rows'}: ${counts}.${dates}${totals}`
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CachedMarkup } from '../../lib/cached-markup.tsx'
+import { CachedMarkup } from '../../lib/page-data.tsx'
 import { useUser } from '../../lib/user.queries.ts'
 import { FirstSteps } from '../../ui/first-steps.tsx'
 

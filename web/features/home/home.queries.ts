@@ -10,7 +10,7 @@ import {
   type PageQuery,
   type PageResult,
   type PageStatus,
-} from '../../lib/page-data.ts'
+} from '../../lib/page-data.tsx'
 import { siteQuery } from '../../lib/site.queries.ts'
 
 export interface ArticlePage {

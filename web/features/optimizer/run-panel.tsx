@@ -3,15 +3,19 @@ import { useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
 import { asOptimization, formatCost } from '../../../server/contract/jobs.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
+import type { OptimizerSchedule } from '../../../server/contract/schemas/optimizer.ts'
+import { formatPounds } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { describeStep, findRunningStep, type Progress, useJobProgress } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
+import { Why } from '../../ui/desk-head.tsx'
 import { CancelJobButton } from '../../ui/job-buttons.tsx'
 import { Spinner } from '../../ui/page-states.tsx'
-import { invalidatePlans, latestRunQuery } from './optimizer.queries.ts'
+import { invalidatePlans, latestRunQuery, scheduleQuery } from './optimizer.queries.ts'
 
 /** Progress of a run. */
 export function RunPanel({ run }: { run: OptimizerRun }) {
@@ -40,9 +44,8 @@ function RunProgress({ job, run }: { job: Job; run: OptimizerRun }) {
 }
 
 function describeProgress(progress: Progress): string {
-  const { connection } = progress
-  if (connection === 'lost') return 'Connection lost. Reconnecting… The server continues the run.'
-  if (connection === 'parked') return 'The server stopped. The run resumes when it is back.'
+  if (progress.connection === 'lost') return 'Connection lost. Reconnecting… The server continues the run.'
+  if (progress.connection === 'parked') return 'The server stopped. The run resumes when it is back.'
   return describeStep(progress)
 }
 
@@ -143,4 +146,45 @@ function toRunOutcome({ status, error }: JobEnd): RunOutcome {
   if (status === 'cancelled') return { kind: 'cancelled' }
   const hint = toScreenHint(error?.hint, { offersAction: true })
   return { kind: 'failed', reason: [error?.message, hint].filter(Boolean).join(' ') }
+}
+
+/** When the optimizer runs by itself, and how much of the budget cap is used. */
+export function ScheduleFacts() {
+  const { data, error } = useQuery(scheduleQuery(useApi()))
+  if (error) return <p className="note">Could not load the schedule and the budget cap: {getErrorText(error)}</p>
+  return (
+    <div className="optimizer-schedule">
+      <dl className="kpis" aria-busy={!data}>
+        <div className="kpi">
+          <dt>Next run by itself</dt>
+          <dd>{data ? describeNextRun(data) : '…'}</dd>
+        </div>
+        <div className="kpi">
+          <dt>Daily budgets</dt>
+          <dd>{data ? formatPounds(data.used) : '…'}</dd>
+        </div>
+        <div className="kpi">
+          <dt>Cap of all daily budgets</dt>
+          <dd>{data ? formatPounds(data.cap) : '…'}</dd>
+        </div>
+      </dl>
+      <Why label="How to change these" about="figures">
+        <p>
+          The environment of the server sets both, so that nobody who is signed in can raise what ads may spend.{' '}
+          <code>BLOGOPS_OPTIMIZE_CRON</code> has the times of runs in UTC
+          {data?.cron ? (
+            <> (now {<code>{data.cron}</code>})</>
+          ) : (
+            <>, such as {<code>0 3 * * *</code>} for every night</>
+          )}
+          . <code>BLOGOPS_MAX_DAILY_BUDGET</code> has the cap in pounds.
+        </p>
+      </Why>
+    </div>
+  )
+}
+
+function describeNextRun({ cron, next }: OptimizerSchedule): string {
+  if (cron === null) return 'Off'
+  return next === null ? 'Never' : formatDateTime(next)
 }

@@ -1,7 +1,7 @@
 import { noOperatorWarning } from '../../../server/domain/slugs.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { usePageData } from '../../lib/page-data.ts'
+import { usePageData } from '../../lib/page-data.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'

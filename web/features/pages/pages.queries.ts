@@ -5,7 +5,7 @@ import type { pagesCreate, pagesDelete } from '../../../server/contract/operatio
 import type { PageHead, SitePage } from '../../../server/contract/schemas/page.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { type DataQuery, loadPageData, type PageContext, type PageResult } from '../../lib/page-data.ts'
+import { type DataQuery, loadPageData, type PageContext, type PageResult } from '../../lib/page-data.tsx'
 import { showError, showMessage } from '../../lib/toasts.ts'
 
 /** A page by its slug. Null if it does not exist, or is not visible to this visitor. */

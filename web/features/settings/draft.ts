@@ -18,7 +18,7 @@ import { createValidation } from '../../lib/error-text.ts'
 import { createDraftRates, type DraftRates, serializeRates, toCommissionRates } from './commission-fields.tsx'
 import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
 import { createDraftMenu, type DraftMenu, toMenu } from './menu-fields.tsx'
-import type { SettingsChanges } from './settings.queries.ts'
+import type { SettingsChanges } from './use-settings-form.ts'
 
 export interface DraftColumn {
   /** Stable key while columns are moved. */
@@ -41,6 +41,7 @@ export interface Draft extends DraftPrices, DraftRates, Record<LineSetting, stri
   amazonApi: AmazonUse
   /** Numbers as typed; empty for none. */
   offers: Readonly<Record<keyof SiteSettings['offers'], string>>
+  networks: SiteSettings['networks']
   trackingIds: TrackingScheme
   dateFormat: DateFormat
   timeZone: string
@@ -70,6 +71,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
     shop,
     amazonApi,
     offers,
+    networks,
     trackingIds,
     dateFormat,
     timeZone,
@@ -94,6 +96,7 @@ export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...setti
       dataHours: String(offers.dataHours),
       unavailableDays: String(offers.unavailableDays ?? ''),
     },
+    networks,
     trackingIds,
     dateFormat,
     timeZone,
@@ -125,6 +128,7 @@ function toSettings(draft: Draft): SiteSettings {
       dataHours: parseNumber(draft.offers.dataHours),
       unavailableDays: parseOptional(draft.offers.unavailableDays),
     },
+    networks: draft.networks,
     trackingIds: draft.trackingIds,
     dateFormat: draft.dateFormat,
     timeZone: draft.timeZone,
@@ -174,7 +178,7 @@ function serializeSetting(draft: Draft, name: SettingName): string {
   if (name === 'commissionRates') return serializeRates(draft)
   if (name === 'operator') return JSON.stringify(Object.values(draft.operator).map(text => text.trim()))
   if (name === 'offers') return JSON.stringify(Object.values(draft.offers).map(text => text.trim()))
-  if (name === 'brand' || name === 'verification') return JSON.stringify(draft[name])
+  if (name === 'brand' || name === 'networks' || name === 'verification') return JSON.stringify(draft[name])
   if (name === 'headerMenu' || name === 'footerMenu') return JSON.stringify(toMenu(draft[name]))
   return draft[name]
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LineSetting } from '../../../server/contract/default-settings.ts'
-import type { Operator } from '../../../server/contract/schemas/site.ts'
 import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
 import { getShop } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { engineQuery } from '../../lib/site.queries.ts'
-import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
+import { Field } from '../../ui/form.tsx'
 import { CommissionFields } from './commission-fields.tsx'
 import { DateFormatField, LimitChoice, ShopField, TimeZoneField, TrackingField } from './locale-fields.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 const AmazonSettings = lazyPart(() => import('../../ui/amazon-fields.tsx').then(module => module.AmazonSettings))
+const NetworkFields = lazyPart(() => import('../../ui/network-fields.tsx').then(module => module.NetworkFields))
 
 interface SettingFieldProps extends Fields {
   name: LineSetting
@@ -75,6 +75,7 @@ export function LinkFields(fields: Fields) {
       />
       {engine?.amazon && <AmazonSettings {...fields} />}
       <TrackingField {...fields} />
+      <NetworkFields {...fields} />
       <CommissionFields {...fields} />
       <LimitChoice
         name="priceMaxAgeDays"
@@ -87,48 +88,6 @@ export function LinkFields(fields: Fields) {
         value={draft.priceAge}
         errors={errors}
         onChange={({ limited, value = draft.priceAge }) => change({ hidesOldPrices: limited, priceAge: value })}
-      />
-    </>
-  )
-}
-
-/** Person or company that runs the site. The pages About, Contact, Privacy and Terms state it. */
-export function OperatorFields({ draft, errors, change }: Fields) {
-  const { operator } = draft
-  const set = (part: Partial<Operator>) => change({ operator: { ...operator, ...part } })
-  const notes = { hint: 'In lines, as on an envelope.', error: errors['operator.address'] }
-  return (
-    <>
-      <Field
-        name="operator.name"
-        label="Name of the operator"
-        hint="Of the person or company."
-        error={errors['operator.name']}
-        autoComplete="off"
-        value={operator.name}
-        onChange={event => set({ name: event.target.value })}
-      />
-      <div className="field">
-        <label htmlFor="operator.address">Postal address</label>
-        <textarea
-          id="operator.address"
-          rows={3}
-          autoComplete="off"
-          {...describedBy('operator.address', notes)}
-          value={operator.address}
-          onChange={event => set({ address: event.target.value })}
-        />
-        <FieldNotes name="operator.address" {...notes} />
-      </div>
-      <Field
-        name="operator.email"
-        label="E-mail address"
-        hint="Shown on the pages, so that readers can write to you."
-        error={errors['operator.email']}
-        type="email"
-        autoComplete="off"
-        value={operator.email}
-        onChange={event => set({ email: event.target.value })}
       />
     </>
   )

@@ -200,6 +200,30 @@ describe('invalid settings', () => {
   })
 })
 
+describe('accounts at affiliate networks', () => {
+  it('are saved with their shops, one per line', async () => {
+    await open()
+    await fill('Awin publisher id', '123456')
+    await fill('Other shops', 'www.Currys.co.uk awin 1599 Currys\nargos.co.uk cj Argos Home')
+    await save()
+    await saved()
+    const shops = [
+      { host: 'currys.co.uk', network: 'awin', id: '1599', name: 'Currys' },
+      { host: 'argos.co.uk', network: 'cj', id: '', name: 'Argos Home' },
+    ]
+    expect(fake.sent).toEqual([{ networks: { awin: '123456', cj: '', ebay: '', rakuten: '', shops } }])
+  })
+
+  it('show which shop is not complete', async () => {
+    await open()
+    await fill('Other shops', 'currys.co.uk awin 1599 Currys\nargos.co.uk')
+    await save()
+    expect(await screen.findByText(/^Shop 2: A shop needs its host, network, id and name/)).toBeDefined()
+    expect(field('Other shops').getAttribute('aria-invalid')).toBe('true')
+    expect(fake.sent).toEqual([])
+  })
+})
+
 describe('leaving the settings', () => {
   const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }))
 

@@ -16,14 +16,14 @@ import { DeskHead, DeskWarning, TagWarning } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
 import { Message } from '../../ui/page-states.tsx'
 import { MenuFields } from './menu-fields.tsx'
-import { LinkFields, OperatorFields, ReaderFields, SiteFields } from './setting-fields.tsx'
-import type { Settings } from './settings.queries.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { LinkFields, ReaderFields, SiteFields } from './setting-fields.tsx'
+import { type Settings, useSettingsForm } from './use-settings-form.ts'
 
 const BrandFields = lazyPart(() => import('./brand-fields.tsx').then(module => module.BrandFields))
 const CategoryList = lazyPart(() => import('./category-list.tsx').then(module => module.CategoryList))
 const ComparisonFields = lazyPart(() => import('./comparison-fields.tsx').then(module => module.ComparisonFields))
 const IdentityFields = lazyPart(() => import('./identity-fields.tsx').then(module => module.IdentityFields))
+const OperatorFields = lazyPart(() => import('./identity-fields.tsx').then(module => module.OperatorFields))
 const ServerChecks = lazyPart(() => import('./server-checks.tsx').then(module => module.ServerChecks))
 const SiteExport = lazyPart(() => import('./site-export.tsx').then(module => module.SiteExport))
 const PriceFields = lazyPart(() => import('./price-fields.tsx').then(module => module.PriceFields))
@@ -102,7 +102,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       </SettingsSection>
       <SettingsSection
         title="Links and prices"
-        about="Your affiliate tag, what the shop pays, and how long prices are shown."
+        about="Your affiliate tag, other shops, what the shop pays, and how long prices are shown."
       >
         <LinkFields {...fields} />
       </SettingsSection>

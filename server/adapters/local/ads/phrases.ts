@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import angles from '../../../../fixtures/writer/ads/angles.json'
 import categoryData from '../../../../fixtures/writer/ads/categories.json'
+import { callsToAction } from '../../../contract/ad-values.ts'
 
-import { callsToAction } from '../../../contract/schemas/ads.ts'
 import { defaultCategories, getCategoryName } from '../../../domain/categories.ts'
 import { defineDataFile } from '../data-file.ts'
 import { patterns } from '../writer/voice.ts'

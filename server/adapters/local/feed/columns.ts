@@ -6,22 +6,28 @@ export const COLUMN_LABELS: Partial<Record<Column, string>> = {
   url: 'product url',
   reviewCount: 'number of reviews',
   features: 'list of features',
+  shop: 'merchant name',
   boughtInLastMonth: 'number bought',
   isBestSeller: 'best seller mark',
 }
 
-/** Known headings of each column, compared without case, spaces and punctuation. The first match counts. */
+/**
+ * Known headings of each column, compared without case, spaces and punctuation; also those of Awin's product feeds. The
+ * first match counts.
+ */
 const KNOWN_HEADINGS = {
   asin: ['asin', 'productasin'],
   title: ['title', 'producttitle', 'name', 'productname'],
-  price: ['price', 'currentprice'],
+  price: ['price', 'currentprice', 'searchprice', 'storeprice'],
   currency: ['currency', 'currencycode', 'pricecurrency'],
   rating: ['stars', 'rating', 'starrating', 'averagerating'],
   reviewCount: ['reviews', 'reviewcount', 'reviewscount', 'numberofreviews', 'ratingscount'],
-  image: ['imgurl', 'image', 'imageurl', 'img'],
-  url: ['producturl', 'amazonurl', 'url', 'link'],
-  category: ['categoryname', 'category'],
-  brand: ['brand', 'manufacturer', 'maker'],
+  image: ['imgurl', 'image', 'imageurl', 'img', 'merchantimageurl', 'awimageurl'],
+  url: ['producturl', 'amazonurl', 'url', 'link', 'awdeeplink'],
+  category: ['categoryname', 'category', 'merchantcategory'],
+  brand: ['brand', 'manufacturer', 'maker', 'brandname'],
+  shop: ['merchantname'],
+  inStock: ['instock'],
   features: ['features', 'bulletpoints', 'aboutthisitem'],
   description: ['description'],
   boughtInLastMonth: ['boughtinlastmonth'],
@@ -110,7 +116,7 @@ export function requireColumns(file: string, names: readonly string[], { currenc
     'bad_request',
     `${file} is not a product feed: it has no column for ${missing.join(', ')}. Columns found: ${listNames(found) || 'none'}.`,
     {
-      hint: 'Use a CSV or JSON file with title (or name), price and productURL (or amazonUrl, url). Optional columns are asin, stars, reviews, imgUrl, categoryName, brand, features and description.',
+      hint: 'Use a CSV or JSON file with title (or name), price and productURL (or amazonUrl, url), or a product feed of Awin. Optional columns are asin, stars, reviews, imgUrl, categoryName, brand, features and description.',
       details: { found, missing },
     },
   )
@@ -161,4 +167,9 @@ export function cleanText(text: string): string {
       .replace(/\s+/g, ' ')
       .trim()
   )
+}
+
+/** Shortens a text of a row for a message. */
+export function truncate(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

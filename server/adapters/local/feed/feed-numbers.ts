@@ -1,6 +1,9 @@
 import { type Currency, currencySpellings, defaultCurrency, getCurrency, listSpellings } from '../../../domain/money.ts'
+import type { Shop } from '../../../domain/shops.ts'
+import { RowError } from '../import/read-sheet.ts'
+import { type FeedRow, truncate } from './columns.ts'
 
-// Parsers for numbers in feeds. Each returns null if the text is not valid.
+// Parsers for numbers in feeds. Each returns null if the text is not valid, except for prices of a row.
 
 const pounds = getCurrency(defaultCurrency)
 
@@ -67,6 +70,22 @@ export function readPrice(text: string, currency: Currency = pounds): number | n
   // Programs export floats such as 29.990000000000002. "1.299" is ambiguous and rejected.
   const whole = Math.round(pence)
   return Math.abs(pence - whole) < 0.01 && whole > 0 && whole <= MAX_PENCE ? whole : null
+}
+
+/** Returns the price in hundredths of the shop's currency. */
+export function readShopPrice(row: FeedRow, shop: Shop): number {
+  const text = row.cell('price')
+  const currency = getCurrency(shop.currency)
+  const { many } = currency.words
+  if (text === '') throw new RowError('the price is missing')
+  const stated = row.cell('currency')
+  if (stated !== '' && !listSpellings(currency).some(spelling => spelling.toLowerCase() === stated.toLowerCase()))
+    throw new RowError(`the currency "${truncate(stated)}" is not ${many}, the currency of ${shop.id}`)
+  if (isForeignPrice(text, currency))
+    throw new RowError(`the price "${truncate(text)}" is not in ${many}, the currency of ${shop.id}`)
+  const price = readPrice(text, currency)
+  if (price === null) throw new RowError(`the price "${truncate(text)}" is not an amount of ${many} above 0`)
+  return price
 }
 
 /** Parses "4.5", "4,5" or "4.5 out of 5 stars (1,204)" to 0–5 in tenths. An empty text is 0, meaning not rated. */

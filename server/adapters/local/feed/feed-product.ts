@@ -1,14 +1,15 @@
 import { findAsin, isAsin, toProductUrl } from '../../../domain/amazon.ts'
 import { givesInstructions } from '../../../domain/model-instructions.ts'
-import { getCurrency, listSpellings } from '../../../domain/money.ts'
+import { maxShopName } from '../../../domain/networks.ts'
+import { findPaidLink } from '../../../domain/paid-links.ts'
 import type { Shop } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { RowError } from '../import/read-sheet.ts'
 import { findListingFacts, findListingFeatures } from '../listing-title.ts'
 import type { SourcedProductWithStats } from '../product-stats.ts'
-import { COLUMN_LABELS, COLUMNS, cleanText, type FeedRow, formatLimit, MAX_CELL_LENGTH } from './columns.ts'
-import { isForeignPrice, readCount, readPrice, readRating } from './feed-numbers.ts'
+import { COLUMN_LABELS, COLUMNS, cleanText, type FeedRow, formatLimit, MAX_CELL_LENGTH, truncate } from './columns.ts'
+import { readCount, readRating, readShopPrice } from './feed-numbers.ts'
 
 const MAX_TITLE_LENGTH = 1000
 const MAX_FEATURES = 12
@@ -20,13 +21,10 @@ const MAX_SENTENCES = 3
 
 /** Product as its row states it. Its title is analysed only after the product is chosen. */
 export interface FeedProduct extends SourcedProductWithStats {
-  asin: string
   /** True if the row lists features, which replace the features of the title. */
   hasListedFeatures: boolean
-}
-
-function truncate(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  /** False if the row states no rating; it then counts as 0 in the ranking only. */
+  isRated: boolean
 }
 
 /** Checks lengths first, so that later processing can rely on them. */
@@ -53,7 +51,7 @@ function readTitle(row: FeedRow): string {
 
 /** Rejects a row that addresses a language model: its text is not a description of a product. */
 function assertDescriptive(row: FeedRow): void {
-  const columns = (['title', 'brand', 'features', 'description', 'category'] as const).filter(column =>
+  const columns = (['title', 'brand', 'features', 'description', 'category', 'shop'] as const).filter(column =>
     givesInstructions(row.list(column).join(' ').toLowerCase()),
   )
   const [column] = columns
@@ -79,20 +77,22 @@ function readAsin(row: FeedRow, shop: Shop): string {
   throw new RowError(`the asin is ${stated}, but the url has ${linked}`)
 }
 
-/** Returns the price in hundredths of the shop's currency. */
-function readShopPrice(row: FeedRow, shop: Shop): number {
-  const text = row.cell('price')
-  const currency = getCurrency(shop.currency)
-  const { many } = currency.words
-  if (text === '') throw new RowError('the price is missing')
-  const stated = row.cell('currency')
-  if (stated !== '' && !listSpellings(currency).some(spelling => spelling.toLowerCase() === stated.toLowerCase()))
-    throw new RowError(`the currency "${truncate(stated)}" is not ${many}, the currency of ${shop.id}`)
-  if (isForeignPrice(text, currency))
-    throw new RowError(`the price "${truncate(text)}" is not in ${many}, the currency of ${shop.id}`)
-  const price = readPrice(text, currency)
-  if (price === null) throw new RowError(`the price "${truncate(text)}" is not an amount of ${many} above 0`)
-  return price
+type ProductPage = Pick<SourcedProduct, 'asin' | 'url' | 'shop'>
+
+/** Reads the page of a product: in the Amazon shop, or in a shop that an affiliate network pays for. */
+function readPage(row: FeedRow, shop: Shop): ProductPage {
+  const url = row.cell('url')
+  const paid = /^https:\/\//i.test(url) ? findPaidLink(url, {}) : null
+  if (!paid) {
+    const asin = readAsin(row, shop)
+    // Ignore the given URL: it may carry another person's affiliate tag.
+    return { asin, url: toProductUrl(asin, shop) }
+  }
+  const name = cleanText(row.cell('shop')) || (paid.shop ?? '')
+  if (name === '') throw new RowError('the name of the shop is missing (merchant_name)')
+  if (name.length > maxShopName) throw new RowError(`the merchant name is longer than ${maxShopName} characters`)
+  if (/^(?:0|no|false)$/i.test(row.cell('inStock'))) throw new RowError('it is out of stock')
+  return { asin: null, url: paid.href, shop: name }
 }
 
 function readNumber(row: FeedRow, column: 'rating' | 'reviewCount'): number {
@@ -154,10 +154,10 @@ export function readProduct(file: string, row: FeedRow, shop: Shop): FeedProduct
   assertSizes(row)
   assertDescriptive(row)
   const title = readTitle(row)
-  const asin = readAsin(row, shop)
+  const page = readPage(row, shop)
   const listed = readListedFeatures(row)
   return {
-    asin,
+    ...page,
     title,
     name: null,
     brand: cleanText(row.cell('brand')) || null,
@@ -165,8 +165,6 @@ export function readProduct(file: string, row: FeedRow, shop: Shop): FeedProduct
     pricePence: readShopPrice(row, shop),
     rating: readNumber(row, 'rating'),
     reviewCount: readNumber(row, 'reviewCount'),
-    // Ignore the given URL: it may carry another person's affiliate tag.
-    url: toProductUrl(asin, shop),
     foundAt: `${file}, line ${row.line}`,
     category: cleanText(row.cell('category')),
     features: listed.length > 0 ? listed : readShortSentences(row),
@@ -175,14 +173,16 @@ export function readProduct(file: string, row: FeedRow, shop: Shop): FeedProduct
     cons: [],
     suits: null,
     hasListedFeatures: listed.length > 0,
+    isRated: page.shop === undefined || row.cell('rating') !== '',
   }
 }
 
 /** Adds the facts and features that the title states. */
-export function addTitleFacts({ hasListedFeatures: listed, ...product }: FeedProduct): SourcedProduct {
+export function addTitleFacts({ hasListedFeatures: listed, isRated, ...product }: FeedProduct): SourcedProduct {
   const { title, features, facts } = product
   return {
     ...product,
+    ...(!isRated && { rating: null, reviewCount: null }),
     features: listed ? features : [...findListingFeatures(title), ...features].slice(0, MAX_FEATURES),
     facts: [...findListingFacts(title), ...facts],
   }

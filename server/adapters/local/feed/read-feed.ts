@@ -125,7 +125,7 @@ async function readJson(feed: FeedText, take: TakeRow, pace: Pace): Promise<void
   }
 }
 
-/** Collects products by ASIN. The first one counts; later duplicates are reported as rejected. */
+/** Collects products by ASIN, or by their page in another shop. The first one counts; later duplicates are reported as rejected. */
 class ProductCollector implements ReadFeed {
   readonly products: FeedProduct[] = []
   readonly rejected: RejectedRow[] = []
@@ -155,9 +155,11 @@ class ProductCollector implements ReadFeed {
 
   #add(row: FeedRow): void {
     const product = readProduct(this.#file, row, this.#shop)
-    const earlierLine = this.#lines.get(product.asin)
-    if (earlierLine !== undefined) throw new RowError(`${product.asin} is already on line ${earlierLine}`)
-    this.#lines.set(product.asin, row.line)
+    const key = product.asin ?? product.url
+    const earlierLine = this.#lines.get(key)
+    if (earlierLine !== undefined)
+      throw new RowError(`${product.asin ?? 'the product'} is already on line ${earlierLine}`)
+    this.#lines.set(key, row.line)
     this.products.push(product)
   }
 

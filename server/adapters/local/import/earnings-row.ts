@@ -27,7 +27,7 @@ export const MAX_AMOUNT_LENGTH = 40
 
 /** Returns true for a row of totals, which names neither an item nor a day. */
 export function isTotal({ cell }: ReportRow, kind: EarningsKind): boolean {
-  const item = kind === 'bounty' ? cell('name') : cell('asin')
+  const item = kind === 'bounty' ? cell('name') : kind === 'awin' ? cell('trackingId') : cell('asin')
   return (item ?? '') === '' && !/\d/.test(cell('date') ?? '')
 }
 
@@ -37,7 +37,7 @@ function hasLineBreak({ cell }: ReportRow): boolean {
 }
 
 /** Finds the day of a row that was rejected. */
-export function findIncompleteDay(row: ReportRow, { order, lastDay }: RowRules): IncompleteDay {
+export function findIncompleteDay(row: ReportRow, { kind, order, lastDay }: RowRules): IncompleteDay {
   if (hasLineBreak(row)) return { trackingId: null, date: null }
   const read = (parse: () => string) => {
     try {
@@ -46,7 +46,7 @@ export function findIncompleteDay(row: ReportRow, { order, lastDay }: RowRules):
       return null
     }
   }
-  return { trackingId: read(() => readTrackingId(row)), date: read(() => readDay(row, { order, lastDay })) }
+  return { trackingId: read(() => readId(row, kind)), date: read(() => readDay(row, { order, lastDay })) }
 }
 
 function readDay(row: ReportRow, { order, lastDay }: Pick<RowRules, 'order' | 'lastDay'>): string {
@@ -63,20 +63,31 @@ export function readEarningsRow(row: ReportRow, rules: RowRules): ReportedEarnin
   return {
     line: row.line,
     date: readDay(row, rules),
-    trackingId: readTrackingId(row),
-    asin: kind === 'bounty' ? '' : readAsin(row),
+    trackingId: readId(row, kind),
+    asin: kind === 'earnings' ? readAsin(row) : '',
     name: readText(row, 'name'),
     category: readText(row, 'category'),
-    items: readCount(row, 'items'),
+    // A transaction has no number of items.
+    items: kind === 'awin' ? 1 : readCount(row, 'items'),
     returns: readCount(row, 'returns'),
     revenueMicros: readAmount(row, 'revenue', decimalMark),
     feesMicros: readAmount(row, 'fees', decimalMark),
   }
 }
 
-/** Removes the time of day behind an ISO date: "2026-01-05 00:00:00.0". */
-function stripTime(text: string): string {
-  return /^\d{4}-\d\d-\d\d/.test(text) ? text.slice(0, 10) : text
+/** Removes the time of day behind a date: "2026-01-05 00:00:00.0". */
+export function stripTime(text: string): string {
+  return /^\d{4}-\d\d-\d\d/.test(text) ? text.slice(0, 10) : text.replace(/\s+\d{1,2}:\d\d(?::\d\d)?$/, '')
+}
+
+/** Transactions of links without a sub-id. */
+const NO_CLICK_REF = 'no-click-ref'
+
+/** Reads the tracking id, or the sub-id of a network: any text, of which letters and digits are compared. */
+function readId(row: ReportRow, kind: EarningsKind): string {
+  if (kind !== 'awin') return readTrackingId(row)
+  const text = (row.cell('trackingId') ?? '').slice(0, 64).toLowerCase()
+  return text.replace(/[^a-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '') || NO_CLICK_REF
 }
 
 function readTrackingId(row: ReportRow): string {
@@ -171,6 +182,7 @@ const labels: Readonly<Record<EarningsField, string>> = {
   returns: 'number of returns',
   revenue: 'revenue',
   fees: 'fees',
+  status: 'status',
 }
 
 /** Fields with amounts of money. */

@@ -141,3 +141,27 @@ export class MappedRows<Field extends string> implements SheetReader {
     }
   }
 }
+
+/**
+ * Selects the transactions whose status counts: the words for approved and declined ones are not the same everywhere.
+ * @throws BlogopsError `bad_request` if nobody said which statuses count
+ */
+export function selectByStatus<Row extends MappedRow<'status'>>(
+  file: string,
+  rows: readonly Row[],
+  statuses: readonly string[],
+): Row[] {
+  const getStatus = (row: Row) => (row.cell('status') ?? '').toLowerCase().slice(0, MAX_STATUS_LENGTH)
+  const found = [...new Set(rows.map(getStatus))].filter(status => status !== '').slice(0, MAX_STATUSES)
+  const unknown = statuses.find(status => !found.includes(status))
+  if (rows.length === 0 || (statuses.length > 0 && unknown === undefined))
+    return rows.filter(row => statuses.includes(getStatus(row)))
+  const problem = unknown === undefined ? 'Say which of them count.' : `None of its rows is "${unknown}".`
+  throw new BlogopsError('bad_request', `${file} has transactions with a status: ${found.join(', ')}. ${problem}`, {
+    hint: `Pass each status that counts: --status "${found[0] ?? ''}"`,
+    details: { statuses: found },
+  })
+}
+
+const MAX_STATUSES = 20
+const MAX_STATUS_LENGTH = 40

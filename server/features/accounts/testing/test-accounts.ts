@@ -6,8 +6,8 @@ import { createMemoryRecordStore } from '../../../storage/records/open-record-st
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { fakePasswordHasher } from '../../../testing/fake-password-hasher.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
+import type { RegistrationMode } from '../accounts.ts'
 import { createAccounts } from '../accounts.ts'
-import type { RegistrationMode } from '../accounts-options.ts'
 
 export const second = 1_000
 export const minute = 60 * second

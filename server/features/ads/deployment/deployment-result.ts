@@ -5,8 +5,8 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { describeExistingAdSet, describeKeptBudget } from './deploy-ad-set.ts'
 import type { DeployedAdResult, WantedAd } from './deploy-variant.ts'
+import { describeExistingAdSet, describeKeptBudget } from './deployment-target.ts'
 import { findExistingAd } from './existing-ads.ts'
 
 interface DeployedVariants {

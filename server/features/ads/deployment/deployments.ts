@@ -11,13 +11,18 @@ import { type AdArticle, type AdArticles, withNotFoundHint } from '../ad-article
 import { getAdSet } from '../ad-sets.ts'
 import { readPlatformStates } from '../ad-views.ts'
 import { assertTextsAreSupported, type CheckText } from '../variants/ad-text.ts'
-import { type CheckOptions, checkDeployment, type DeploymentInput, deploymentInputSchema } from './check-deployment.ts'
-import { type DeployAdSetOptions, deployAdSet, describeAdSet } from './deploy-ad-set.ts'
 import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
 import { applyLateOutcomes, deployVariants, noAdCreated, toDeployment } from './deployment-result.ts'
-import { findTarget } from './deployment-target.ts'
+import { type DeployAdSetOptions, deployAdSet, describeAdSet, findTarget } from './deployment-target.ts'
 import { toAdText } from './existing-ads.ts'
-import { type MarkMissingOptions, markMissing } from './mark-missing.ts'
+import {
+  type CheckOptions,
+  checkDeployment,
+  type DeploymentInput,
+  deploymentInputSchema,
+  type MarkMissingOptions,
+  markMissing,
+} from './mark-missing.ts'
 
 interface DeploymentJobOptions extends DeployAdSetOptions, DeployVariantOptions, CheckOptions, MarkMissingOptions {
   articles: Pick<AdArticles, 'find'>

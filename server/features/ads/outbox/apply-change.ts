@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { AdHistoryEntry } from '../../../ports/records.ts'
+import { type RemoteId, withRemoteId } from '../connection.ts'
 import { removeAdInsights, removeAdSetInsights } from '../insight-cleanup.ts'
-import { type RemoteId, withRemoteId } from '../remote-ids.ts'
 import { type AdChange, planStatus } from './ad-change.ts'
 
 /** Maximum number of history entries per field of a campaign, an ad set or an ad. */

@@ -22,8 +22,14 @@ import {
   type Unresolved,
 } from './difference.ts'
 import { createDriftActions } from './drift-actions.ts'
-import { formatChildren, formatRelatives } from './labels.ts'
-import { getDescendants, getPath, type LocalAdObject, readLocalObjects } from './snapshots.ts'
+import {
+  formatChildren,
+  formatRelatives,
+  getDescendants,
+  getPath,
+  type LocalAdObject,
+  readLocalObjects,
+} from './snapshots.ts'
 
 export type ApplyActionOptions = Pick<
   AdServiceOptions,

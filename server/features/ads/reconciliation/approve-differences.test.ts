@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../../adapters/meta/testing/platform-with-fake.ts'
-import { defaultTargeting } from '../../../contract/schemas/targeting.ts'
+import { defaultTargeting } from '../../../contract/ad-values.ts'
 import { dropped, refused } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { openReconciledAd } from '../testing/open-reconciled.ts'

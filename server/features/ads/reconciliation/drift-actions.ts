@@ -8,7 +8,7 @@ import { applyAdChange } from '../outbox/apply-change.ts'
 import { findActivating } from '../running-state.ts'
 import type { ApplyActionOptions } from './apply-action.ts'
 import { type Drift, findingChanged, getUnchangedRecord } from './difference.ts'
-import { formatDailyBudget, statusNames } from './labels.ts'
+import { formatDailyBudget, statusNames } from './snapshots.ts'
 
 /** Actor name for changes made on the platform. */
 const platformActor = 'Facebook'

@@ -10,7 +10,7 @@ import {
   formatTargeting,
   kindNames,
   statusNames,
-} from './labels.ts'
+} from './snapshots.ts'
 
 type Action = Finding['actions'][number]
 

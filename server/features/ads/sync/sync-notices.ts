@@ -5,8 +5,8 @@ import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Notice, Notices } from '../../../ports/notices.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
+import { findLinkedAds } from '../connection.ts'
 import { allAdSets } from '../insight-days.ts'
-import { findLinkedAds } from '../remote-ids.ts'
 import type { SyncState } from './sync-state.ts'
 
 interface SyncNoticesOptions {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callsToAction } from '../../../contract/schemas/ads.ts'
+import { callsToAction } from '../../../contract/ad-values.ts'
 import type { ArticleHead, Product } from '../../../contract/schemas/article.ts'
 import { mapProductTexts } from '../../../domain/map-texts.ts'
 import { defaultCurrency } from '../../../domain/money.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { callsToAction } from '../../../contract/ad-values.ts'
 import { BlogopsError } from '../../../contract/errors.ts'
 import {
   type AdVariantsRequest,
@@ -6,7 +7,6 @@ import {
   adVariantsRequestSchema,
   adVariantsResultSchema,
 } from '../../../contract/schemas/ad-variants.ts'
-import { callsToAction } from '../../../contract/schemas/ads.ts'
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import { pluralize } from '../../../domain/number-format.ts'

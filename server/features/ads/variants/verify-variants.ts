@@ -1,5 +1,5 @@
+import { callsToAction, maxBodyText, maxHeadline } from '../../../contract/ad-values.ts'
 import { variantNames } from '../../../contract/schemas/ad-variants.ts'
-import { callsToAction, maxBodyText, maxHeadline } from '../../../contract/schemas/ads.ts'
 import { getMoneyNotation } from '../../../domain/money-notation.ts'
 import { countCharacters } from '../../../domain/text.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'

@@ -1,6 +1,8 @@
+import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { formatPercent, formatPounds } from '../../../domain/number-format.ts'
 import {
   type AdSetFacts,
+  type ArticleRule,
   countInterval,
   createRateWithout,
   type Facts,
@@ -141,4 +143,25 @@ function sumAdSets(adSets: readonly AdSetFacts[]): AdSetSum {
     }),
     { spend: 0, clicks: 0, productClicks: 0, spendCounted: 0 },
   )
+}
+
+/** Minimum conversion rate in percent, as specified for articles without ads. */
+const minConversionRate = 3
+
+/** Selects articles without ads whose readers click products. */
+export const adOpportunityRule: ArticleRule = {
+  where: isAdOpportunity,
+  // The confidence bound grows with the number of clicks.
+  compare: (a, b) => b.productClicks - a.productClicks,
+  toRecommendation({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
+    const lowestClicks = countInterval(productClicks).low
+    const rate = `${formatPercent(conversionRate, 1)}; 99% sure: at least ${formatPercent((lowestClicks * 100) / visitors, 1)}`
+    const text = `${quoteName(articleTitle)} got ${formatCountOrNone(productClicks, 'product click')} from ${formatCountOrNone(visitors, 'visitor')} without ads (${rate}). Try a small campaign.`
+    return { worth: lowestClicks, text, articleId }
+  },
+}
+
+function isAdOpportunity({ visitors, productClicks, conversionRate, hasAds }: ArticlePerformance): boolean {
+  if (hasAds || conversionRate <= minConversionRate) return false
+  return (countInterval(productClicks).low * 100) / visitors > minConversionRate
 }

@@ -1,11 +1,9 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
-import { formatPercent } from '../../../domain/number-format.ts'
 import type { Leading } from '../../../lib/steps.ts'
 import { compareByVisitors } from '../performance.ts'
-import { findExpensiveClicks, findIdleSpend } from './ad-spend.ts'
+import { adOpportunityRule, findExpensiveClicks, findIdleSpend } from './ad-spend.ts'
 import {
   type ArticleRule,
-  countInterval,
   createRateWithout,
   type Facts,
   formatCountOrNone,
@@ -83,27 +81,6 @@ function recommendTrackingCheck({ traffic, clicksKnown }: Facts): Recommendation
   if (!clicksKnown || traffic.visitors < minVisitors || traffic.productClicks > 0) return []
   const text = `The site had ${formatCountOrNone(traffic.visitors, 'visitor')} but no product click. Check that the articles have buy links and that clicks on them are counted.`
   return [{ worth: traffic.visitors, text, articleId: null }]
-}
-
-/** Minimum conversion rate in percent, as specified for articles without ads. */
-const minConversionRate = 3
-
-/** Selects articles without ads whose readers click products. */
-const adOpportunityRule: ArticleRule = {
-  where: isAdOpportunity,
-  // The confidence bound grows with the number of clicks.
-  compare: (a, b) => b.productClicks - a.productClicks,
-  toRecommendation({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
-    const lowestClicks = countInterval(productClicks).low
-    const rate = `${formatPercent(conversionRate, 1)}; 99% sure: at least ${formatPercent((lowestClicks * 100) / visitors, 1)}`
-    const text = `${quoteName(articleTitle)} got ${formatCountOrNone(productClicks, 'product click')} from ${formatCountOrNone(visitors, 'visitor')} without ads (${rate}). Try a small campaign.`
-    return { worth: lowestClicks, text, articleId }
-  },
-}
-
-function isAdOpportunity({ visitors, productClicks, conversionRate, hasAds }: ArticlePerformance): boolean {
-  if (hasAds || conversionRate <= minConversionRate) return false
-  return (countInterval(productClicks).low * 100) / visitors > minConversionRate
 }
 
 function interleave(kinds: readonly (readonly Recommendation[])[]): Recommendation[] {

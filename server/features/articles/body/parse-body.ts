@@ -10,6 +10,7 @@ import {
   type ParentNode,
 } from 'domhandler'
 import { DomUtils, Parser } from 'htmlparser2'
+import { escapeHtml } from '../../../domain/text.ts'
 
 /**
  * Maximum nesting depth, far above any real article. Parsing time grows with the square of the depth: a megabyte of
@@ -80,7 +81,7 @@ function toTextParagraph(html: string): string {
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
+  return `<p>${escapeHtml(text)}</p>`
 }
 
 function parseBounded(html: string): Document {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type Networks, noNetworks } from '../../../domain/networks.ts'
 import { endsWithin } from '../../../testing/ends-within.ts'
 import { processBody } from './process-body.ts'
 
@@ -217,6 +218,46 @@ it('labels each Amazon link as paid once, and no other link', () => {
   const { html } = run(`<p><a href="${url}">Acme</a>, and <a href="https://example.com/">more</a>.</p>`)
   expect(html).toContain('>Acme</a> (paid link), and <a')
   expect(html).toContain('more</a>.</p>')
+})
+
+describe('links to other shops', () => {
+  const networks: Networks = {
+    ...noNetworks,
+    awin: '111',
+    shops: [{ host: 'currys.co.uk', network: 'awin', id: '1599', name: 'Currys' }],
+  }
+  const show = (href: string) =>
+    processBody({
+      html: `<p><a href="${href}">Acme Fjord</a>.</p>`,
+      products,
+      affiliateTag: 'site-21',
+      articleTitle: 'T',
+      networks,
+      subId: 'article1',
+    }).html
+  const tracked =
+    'https://www.awin1.com/cread.php?awinmid=1599&amp;awinaffid=111&amp;ued=https%3A%2F%2Fwww.currys.co.uk%2Fp&amp;clickref=article1'
+
+  it('of a network are tracked for the article, marked and labelled', () => {
+    const html = show('https://www.currys.co.uk/p')
+    expect(html).toContain(`<a href="${tracked}"`)
+    expect(html).toContain(' rel="sponsored nofollow noopener" target="_blank">')
+    expect(html).toContain('data-product="Acme Fjord"')
+    expect(html).toContain('>Acme Fjord</a> (paid link).</p>')
+    expect(show(tracked)).toBe(html)
+  })
+
+  it('are marked and labelled also with the account of somebody else, which stays', () => {
+    const foreign = 'https://www.awin1.com/cread.php?awinmid=2&awinaffid=999&ued=https%3A%2F%2Fx.example%2F'
+    expect(show(foreign)).toContain(`<a href="${foreign.replaceAll('&', '&amp;')}"`)
+    expect(show(foreign)).toContain(' rel="sponsored nofollow noopener" target="_blank">Acme Fjord</a> (paid link)')
+    expect(run(`<p><a href="${foreign}">x</a></p>`).html).toContain('</a> (paid link)')
+  })
+
+  it('that no network pays for are plain links', () => {
+    for (const href of ['https://currys.co.uk.evil.example/p', 'https://www.ebay.co.uk/itm/1', 'https://x.example/'])
+      expect(show(href)).toBe(`<p><a href="${href}" rel="nofollow noopener">Acme Fjord</a>.</p>`)
+  })
 })
 
 it('is idempotent', () => {

@@ -11,13 +11,14 @@ import {
 import { DomUtils } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import type { UnmatchedReview, Verdict } from '../../../contract/schemas/article.ts'
-import { type Affiliate, addAffiliateTag, findAsin, isAmazonUrl } from '../../../domain/amazon.ts'
+import { type Affiliate, findAsin, toPaidLink } from '../../../domain/amazon.ts'
 import { defaultCurrency, getCurrency, listSpellings } from '../../../domain/money.ts'
+import { type Networks, noNetworks } from '../../../domain/networks.ts'
 import { findPictureOrigin, isSitePicture } from '../../../domain/pictures.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { defaultShop, findShop, getShop, type Shop } from '../../../domain/shops.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
-import { AMAZON_REL, CLICK_ATTRIBUTES, createSanitizeOptions } from './sanitize-body.ts'
+import { CLICK_ATTRIBUTES, createSanitizeOptions, isPaidLink, PAID_REL, type PaidLinks } from './sanitize-body.ts'
 import { extractReviews, mapLinkHeadings } from './sections.ts'
 
 export interface BodyRequest extends LinkContext {
@@ -50,13 +51,14 @@ export function processBody({
   currency = defaultCurrency,
   linksPictures = true,
   shop = defaultShop.id,
+  networks = noNetworks,
   ...request
 }: BodyRequest): ProcessedBody {
   const document = parseBody(html)
   const shops = listLinkedShops(shop, request.products)
-  const options = createSanitizeOptions(shops)
+  const options = createSanitizeOptions({ shops, networks })
   const findByName = createNameFinder(request.products)
-  rewriteLinks(document, findByName, { ...request, currency, shop, shops })
+  rewriteLinks(document, findByName, { ...request, currency, shop, shops, networks })
   hidePrices(document, hiddenPrices, currency)
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
   const { summaries, unmatched } = extractReviews(document, findByName)
@@ -156,22 +158,21 @@ interface LinkContext {
   replacedTag?: string
   /** Id of the site's shop. Default: amazon.co.uk. */
   shop?: string
+  networks?: Networks
+  subId?: string
   articleTitle: string
   /** ISO 4217 code of the prices. */
   currency?: string
 }
 
-interface ShopLinkContext extends Omit<LinkContext, 'shop'>, Affiliate {
-  /** Shops whose links are affiliate links. */
-  shops: readonly Shop[]
-}
+interface ShopLinkContext extends Omit<LinkContext, 'shop' | 'networks'>, Omit<Affiliate, 'networks'>, PaidLinks {}
 
 /** Lists the site's shop, and the shops of products that the site linked to before it changed its shop. */
 function listLinkedShops(shop: string, products: readonly BodyProduct[]): Shop[] {
   return [...new Set([getShop(shop), ...products.flatMap(({ amazonUrl }) => findShop(amazonUrl) ?? [])])]
 }
 
-/** Marks the links to the shops for click counting, and adds the site's tag to those of its own shop. */
+/** Marks paid links for click counting, and adds what earns the commission: the site's tag, or the tracking of a network. */
 function rewriteLinks(document: Document, findByName: FindByName, context: ShopLinkContext): void {
   const links = findElements(document, 'a')
   unwrapNested(links)
@@ -228,16 +229,16 @@ function getClickAttributes(
   }
 }
 
-/** Marks a link. @returns true for a link to a shop. */
+/** Marks a link. @returns true for a paid link. */
 function rewriteLink(link: Element, findProduct: FindProduct, context: ShopLinkContext): boolean {
   for (const name of CLICK_ATTRIBUTES) delete link.attribs[name]
   const originalHref = (link.attribs.href ?? '').trim()
-  if (!context.shops.some(shop => isAmazonUrl(originalHref, shop))) return false
+  if (!isPaidLink(originalHref, context)) return false
   const absolute = originalHref.startsWith('//') ? `https:${originalHref}` : originalHref
-  const href = addAffiliateTag(absolute, context)
+  const href = toPaidLink(absolute, context)
   const text = DomUtils.textContent(link).replace(/\s+/g, ' ').trim()
   const marks = getClickAttributes(href, text, findProduct(link, href, text), context)
-  Object.assign(link.attribs, { href, ...marks, rel: AMAZON_REL, target: '_blank' })
+  Object.assign(link.attribs, { href, ...marks, rel: PAID_REL, target: '_blank' })
   return true
 }
 

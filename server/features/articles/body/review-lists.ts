@@ -2,6 +2,7 @@ import { type ChildNode, type Document, type Element, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import type { Verdict } from '../../../contract/schemas/article.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
+import { escapeHtml } from '../../../domain/text.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
 import { walkBody } from './sections.ts'
 
@@ -81,10 +82,6 @@ function formatList(kind: VerdictKind, points: readonly string[]): string {
   if (points.length === 0) return ''
   const items = points.map(point => `<li>${escapeHtml(point)}</li>`).join('')
   return `<h5>${kind === 'pros' ? 'Pros' : 'Cons'}</h5><ul>${items}</ul>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Writes markup in place of the lists of a kind and the headings above them, or at the end if there are none. */

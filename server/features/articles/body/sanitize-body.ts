@@ -1,6 +1,8 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import sanitizeHtml from 'sanitize-html'
 import { isAmazonUrl } from '../../../domain/amazon.ts'
+import { type Networks, noNetworks } from '../../../domain/networks.ts'
+import { findPaidLink } from '../../../domain/paid-links.ts'
 import { defaultShop, type Shop } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import { DROPPED_ELEMENTS, parseBody, serialize } from './parse-body.ts'
@@ -18,7 +20,7 @@ export const CLICK_ATTRIBUTES = [
   'data-currency',
 ] as const
 
-export const AMAZON_REL = 'sponsored nofollow noopener'
+export const PAID_REL = 'sponsored nofollow noopener'
 const OTHER_REL = 'nofollow noopener'
 
 function isHttp(url: string): boolean {
@@ -37,14 +39,25 @@ function pickAttributes(attributes: Attributes, names: readonly string[]): Attri
   return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
 }
 
-/** Allows tracking attributes on links to the shops only, so that other clicks are not counted as product clicks. */
-function createLinkCleaner(shops: readonly Shop[]) {
+/** Returns true for a link to one of these Amazon shops, or one that another network pays for. */
+export function isPaidLink(href: string, { shops, networks }: PaidLinks): boolean {
+  return shops.some(shop => isAmazonUrl(href, shop)) || findPaidLink(href, { networks }) !== null
+}
+
+/** Links that pay commission. */
+export interface PaidLinks {
+  shops: readonly Shop[]
+  networks: Networks
+}
+
+/** Allows tracking attributes on paid links only, so that other clicks are not counted as product clicks. */
+function createLinkCleaner(paid: PaidLinks) {
   return (tagName: string, attributes: Attributes): Tag => {
     const href = (attributes.href ?? '').trim()
     if (!isLinkable(href)) return { tagName, attribs: {} }
-    if (shops.some(shop => isAmazonUrl(href, shop))) {
+    if (isPaidLink(href, paid)) {
       const marks = pickAttributes(attributes, CLICK_ATTRIBUTES)
-      return { tagName, attribs: { href, ...marks, rel: AMAZON_REL, target: '_blank' } }
+      return { tagName, attribs: { href, ...marks, rel: PAID_REL, target: '_blank' } }
     }
     return { tagName, attribs: isHttp(href) ? { href, rel: OTHER_REL } : { href } }
   }
@@ -90,7 +103,7 @@ const SANITIZE_OPTIONS: IOptions = {
   parseStyleAttributes: false,
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
   transformTags: {
-    a: createLinkCleaner([defaultShop]),
+    a: createLinkCleaner({ shops: [defaultShop], networks: noNetworks }),
     img: cleanImage,
     th: cleanCell,
     td: cleanCell,
@@ -100,10 +113,9 @@ const SANITIZE_OPTIONS: IOptions = {
   },
 }
 
-/** Options for the page of an article with links to these shops. */
-export function createSanitizeOptions(shops: readonly Shop[]): IOptions {
-  if (shops.every(shop => shop === defaultShop)) return SANITIZE_OPTIONS
-  return { ...SANITIZE_OPTIONS, transformTags: { ...SANITIZE_OPTIONS.transformTags, a: createLinkCleaner(shops) } }
+/** Options for the page of an article with such links. */
+export function createSanitizeOptions(paid: PaidLinks): IOptions {
+  return { ...SANITIZE_OPTIONS, transformTags: { ...SANITIZE_OPTIONS.transformTags, a: createLinkCleaner(paid) } }
 }
 
 /**

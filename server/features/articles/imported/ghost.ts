@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { countOther, type ExportedArticle, type ExportedSite, parseUtc } from './exported-site.ts'
+import { countOther, type ExportedArticle, type ExportedSite, parseUtc } from './copy-pictures.ts'
 
 const text = z.string().nullish()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readGhost } from './ghost.ts'
-import { convertPost } from './wordpress-body.ts'
+import { convertPost } from './wordpress.ts'
 
 describe('a large text of WordPress', () => {
   it.each([

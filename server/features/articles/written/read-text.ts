@@ -2,8 +2,9 @@ import { type Document, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { marked } from 'marked'
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { TextFormat } from '../../../domain/article-fields.ts'
+import type { TextFormat } from '../../../domain/article-formats.ts'
 import { foldName } from '../../../domain/products.ts'
+import { escapeHtml } from '../../../domain/text.ts'
 import { findElements, parseDocument, removeNodes, serialize } from '../body/parse-body.ts'
 import { readFrontMatter, type StatedFields } from './front-matter.ts'
 
@@ -97,8 +98,7 @@ function readOutline(content: string): Read {
 }
 
 function toHeading(text: string, tag: 'h3' | 'h4'): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return `<${tag}>${escaped}</${tag}>${emptyBody}`
+  return `<${tag}>${escapeHtml(text)}</${tag}>${emptyBody}`
 }
 
 /** Maximum number of signs that may begin emphasis, code, links, pictures, tags or list items. They take quadratic time. */

@@ -8,10 +8,11 @@ import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/import-files.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
-import type { SiteDays } from '../../settings/site-days.ts'
+import type { SiteDays } from '../../settings/settings.ts'
 import { isOwnHost } from '../exclusions.ts'
 import { isEmptyEngagement, readEvent } from '../read-event.ts'
 import { getFirstRetainedDay } from '../retention.ts'
+import type { SamplePages } from './import-visitors.ts'
 import {
   createVisitorHash,
   isNetworkAddress,
@@ -19,7 +20,6 @@ import {
   nameVisitors,
   type UnnamedEvent,
 } from './import-visitors.ts'
-import type { SamplePages } from './sample-pages.ts'
 
 /** Maximum age of events in days; older ones have a wrong year. */
 const maxAgeDays = 3_653

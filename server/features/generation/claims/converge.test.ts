@@ -7,7 +7,7 @@ import { plainWork } from '../../../testing/plain-work.ts'
 import { articleFrom } from '../testing/local-articles.ts'
 import { summarizeCheck } from './check-article.ts'
 import { converge } from './converge.ts'
-import { CONTROL } from './judge-sections.ts'
+import { CONTROLS } from './judge-sections.ts'
 
 const { brief, outline, sections } = articleFrom(catalogBrief('desk lamps', 'office', 5))
 const [first] = brief.products
@@ -132,34 +132,38 @@ describe('a judge', () => {
     expect(summarizeCheck(checked, judge.model).judgedBy).toBe('judge')
   })
 
-  /** Checks a sentence that the judge supports, citing a fact. */
-  async function checkSupported(sentence: string, control: Verdict['verdict'], quote: string) {
+  const [blatant, plausible] = CONTROLS.map(({ text }) => text)
+
+  /** Checks a sentence that the judge supports, citing a fact. The judge also approves some of the control sentences. */
+  async function checkSupported(sentence: string, approved: readonly (string | undefined)[], quote: string) {
     const { writer } = createWriter(getUnchanged)
     const { judge } = createJudge(text => {
-      if (text === CONTROL.text) return { verdict: control }
+      if (CONTROLS.some(control => control.text === text))
+        return { verdict: approved.includes(text) ? 'supported' : 'unsupported' }
       return text === sentence ? { kind: 'product', facts: ['f1'], quote } : {}
     })
     const draft = createDraft({ [FIRST]: `<p>${sentence}</p>` })
     return (await converge(draft, { writer, judge, work: plainWork() })).removed
   }
 
-  it('confirms other words for a fact if it refuses the control sentence', async () => {
+  it('confirms other words for a fact if it refuses the control sentences', async () => {
     const reworded = `The ${first?.name} wraps round a pillow and clutches it.`
     const quote = first?.title ?? expect.unreachable()
-    expect(await checkSupported(reworded, 'unsupported', quote)).toEqual([])
-    expect(await checkSupported(reworded, 'supported', quote)).toEqual([reworded])
-    expect(await checkSupported(reworded, 'unsupported', 'words of no fact')).toEqual([reworded])
+    expect(await checkSupported(reworded, [], quote)).toEqual([])
+    expect(await checkSupported(reworded, [blatant], quote)).toEqual([reworded])
+    expect(await checkSupported(reworded, [plausible], quote)).toEqual([reworded])
+    expect(await checkSupported(reworded, [], 'words of no fact')).toEqual([reworded])
   })
 
-  it('confirms an amount that can be calculated, if it refuses the control sentence', async () => {
+  it('confirms an amount that can be calculated, if it refuses the control sentences', async () => {
     const { title, pricePence } = first ?? expect.unreachable()
     const spread = (pence: number) =>
       `Over seventeen winters the ${first?.name} asks for £${(pence / 100).toFixed(2)} from one to the next.`
     const right = spread((pricePence ?? Number.NaN) / 17)
-    expect(await checkSupported(right, 'unsupported', title)).toEqual([])
-    expect(await checkSupported(right, 'supported', title)).toEqual([right])
+    expect(await checkSupported(right, [], title)).toEqual([])
+    expect(await checkSupported(right, [plausible], title)).toEqual([right])
     const wrong = spread((pricePence ?? Number.NaN) / 17 + 31)
-    expect(await checkSupported(wrong, 'unsupported', title)).toEqual([wrong])
+    expect(await checkSupported(wrong, [], title)).toEqual([wrong])
   })
 
   it('leaves a section to the rules if it cannot judge it', async () => {

@@ -8,7 +8,8 @@ const AUTHOR_VERBS = new Set(
   think mean want need suggest name leave let like put take weigh note cite quote rely repeat assume expect tell see learn sort consider spend settle
   add subtract divide multiply compute calculate round convert summarise summarize begin end finish close turn come get arrive argue judge doubt
   admit guess reckon wonder suspect believe prefer favour skip omit drop limit exclude include gather collect list describe mention point hope
-  write draw work base treat make keep ask answer know understand agree trust follow avoid advise hesitate lean`.split(
+  write draw work base treat make keep ask answer know understand agree trust follow avoid advise hesitate lean
+  defy dare challenge warn promise bet wager insist urge beg invite wish salute applaud confess swear stress pretend forgive`.split(
     /\s+/,
   ),
 )
@@ -59,8 +60,13 @@ function findVerb(words: readonly Word[], at: number): Word | undefined {
 /** Letters that are not an author: the class in "UHS-I", the end of the model number "552i". */
 const LETTER_I = /(?<=\b[A-Z]{2,}[ -])I\b|(?<=\d)i\b/g
 
+/** "Ours still looked new." */
+const OURS = /\bours (?:still |also |\w+ly )?(?:was|were|had|took|kept|felt|came|went|ran|broke|\w{2,}ed)\b/i
+
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */
 export function findOwnExperience(text: string, lexicon: Lexicon): string | null {
+  const ours = OURS.exec(text)
+  if (ours) return ours[0]
   const { findLemmas, getUses } = lexicon
   const words = splitWords(text.replace(LETTER_I, ' '))
   for (const [at, word] of words.entries()) {
@@ -83,7 +89,9 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
   return null
 }
 
-const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody'])
+const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody', 'women', 'men'])
+/** Words for other products that are also words for people. */
+const COMPETING = /^(?:rival|competitor|contender|sibling|cousin|neighbour|stablemate)s$/
 /** People if "who" or "of" follows: "those who own one", "most of them". "Those of the other grinder" are things. */
 const SOME = new Set(['many', 'most', 'some'])
 const HOUSEHOLDS = new Set(['family', 'couple', 'household'])
@@ -95,7 +103,7 @@ function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Cro
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
   const isOfUs = next === 'of' && /^(?:us|you)$/.test(words[at + 2]?.text ?? '')
   if (text === 'those') return RELATIVE.has(next) || isOfUs
-  if (!text.endsWith('s') || isStated(text)) return false
+  if (!text.endsWith('s') || COMPETING.test(text) || isStated(text)) return false
   const lemmas = lexicon.findLemmas(text)
   if (lemmas.length === 0) return isUnknownPeople(text)
   return lemmas.some(lemma => {
@@ -113,11 +121,14 @@ const SUITING = new Set(
 const RATING = /^(?:rat|scor|gave|give|review|average|award)/
 /** Nouns for people whom a product suits: "are the obvious audience". */
 const AUDIENCE = /\b(?:audience|market|target|readership)\b/i
+/** People who are named as those whom a product is for: "gamers are the people it has in mind". */
+const MEANT =
+  /^\w+(?: \w+){0,2} (?:are|is) (?:\w+ ){0,2}?(?:the (?:\w+ )?(?:people|ones?|readers|crowd|sort|kind|type)(?: (?:that|who|whom))?|who|whom) (?:it|this|they|these|its|the (?:maker|title|listing|name))\b/i
 /** People for whom something is provided: "runners are both catered for". */
 const SERVED = /^\w+(?: and \w+)? (?:are|is) (?:\w+ )?(?:catered for|(?:well )?served|covered|looked after|in luck)\b/i
 /** Words for habits: "people who buy one end up going back". */
 const HABIT =
-  /\b(?:usually|often|always|never|seldom|rarely|frequently|regularly|routinely|tend|keep|end up|come back|go back|going back)\b/i
+  /\b(?:usually|often|always|never|seldom|rarely|frequently|regularly|routinely|tend|keep|ends? up|comes? back|goes? back|going back|every (?:day|night|week|morning|evening|time))\b/i
 
 function isVerb({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
   const uses = findLemmas(text).flatMap(lemma => getUses(lemma))
@@ -137,18 +148,31 @@ interface Crowd {
 
 /** Pronouns for people, directly before a verb for what they say or buy. */
 const ANYBODY =
-  /\b(?:nobody|(?:hardly|almost) anyone|many|most|some|several|few|others)(?: (?:even|also|then|still))? (?:say|report|mention|complain|praise|love|swear|admit|agree|bought|buy|return|own|recommend|write|enjoy)(?:s|ed)?\b/i
+  /(?<!\b(?:how|what|which|whether|who|where|when|why)\b[^,;]{0,60}, )\b(?:nobody|(?:hardly|almost) anyone|many|most|some|several|few|others)(?: (?:even|also|then|still))? (?:say|report|mention|complain|praise|love|swear|admit|agree|bought|buy|return|own|recommend|write|enjoy)(?:s|ed)?\b|\b(?:most|many|few|some|everyone)(?: \w+)? who (?:bought|buys?|owns?|uses?|tr(?:y|ied)|ha(?:ve|s|d))\b/i
+
+/** Words before people that others are said to be: "fans are the people it is meant for". */
+const PREDICATE_REACH = 40
+const PREDICATIVE = /\b(?:is|are) (?:\w+ )?the (?:\w+ )?$/i
+
+/** "Families like to keep the tin in the car": here the preposition is a verb. */
+const LIKING = /^\w+ (?:also |still )?like (?:to|it|them|how|that)\b/i
 
 /** Finds what people in general are said to think or do: "most owners praise", "families order", "those who own one seldom". */
 export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
   const words = splitWords(text)
   for (const [at, word] of words.entries()) {
-    if (!isPeople(words, at, crowd) || findRole(words, at, text) === 'circumstance') continue
+    const isCircumstance =
+      word.isPossessive ||
+      PREDICATIVE.test(text.slice(Math.max(0, word.at - PREDICATE_REACH), word.at)) ||
+      findRole(words, at, text) === 'circumstance'
+    if (isCircumstance || !isPeople(words, at, crowd)) continue
     const rest = text.slice(word.at)
     if (RELATIVE.has(words[at + 1]?.text ?? '')) {
       if (HABIT.test(rest) && !AUDIENCE.test(rest)) return HABIT.exec(rest)?.[0] ?? null
       continue
     }
+    const liking = LIKING.exec(rest)
+    if (liking) return liking[0]
     const following = words.slice(at + 1, at + 1 + MAX_DISTANCE)
     const isNoClaim = ({ text: verb }: Word) => SUITING.has(verb) || RATING.test(verb)
     // "Drivers coming the other way" are described, and said to do nothing.
@@ -156,7 +180,7 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
       (one, index) =>
         isNoClaim(one) || (isFiniteVerb(one, crowd.lexicon) && !(index === 0 && one.text.endsWith('ing'))),
     )
-    if (!verb || isNoClaim(verb) || AUDIENCE.test(rest) || SERVED.test(rest)) continue
+    if (!verb || isNoClaim(verb) || AUDIENCE.test(rest) || SERVED.test(rest) || MEANT.test(rest)) continue
     if (!/[,;:()—–]/.test(text.slice(word.at, verb.at))) return text.slice(word.at, verb.at + verb.text.length)
   }
   return ANYBODY.exec(text)?.[0] ?? null
@@ -164,7 +188,7 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
 
 /** Participles for what an author or a shop does with a listing. */
 const LISTED =
-  '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked)'
+  '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked|called|born)'
 /** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
 const NARRATION = new RegExp(
   String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:have|has|having|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them|the)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,

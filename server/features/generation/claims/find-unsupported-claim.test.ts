@@ -54,6 +54,7 @@ it.each([
   ['an idiom with "had"', 'The arm folds, so the case had better be close.'],
   ['a general time', "The arm folds, so there is room for tomorrow's post."],
   ['a question that the listing leaves open', "How much the gasket weighs, the listing doesn't say."],
+  ['whom a product is for', 'Runners are the people it has in mind: the arm folds.'],
   ['whom a product serves', 'The arm folds: runners and swimmers are both catered for.'],
   ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],
 ])('accepts %s', (_what, sentence) => {
@@ -101,6 +102,12 @@ it.each([
     'The folding arm has ear hooks and a fast charging case, and it is harmless besides.',
   ],
   ['a count that no fact states', 'Its head holds 78 diodes.'],
+  ['an age that no fact states', 'The arm folds, and it is made for children from the age of six.'],
+  ['a rival that no fact names', 'The arm folds further than that of the Brightwell.'],
+  ['a comparison with unnamed rivals', 'The arm folds further than that of most lamps.'],
+  ['a permission', 'The folding arm has the permission of the railways.'],
+  ['a pledge of the maker', 'The folding arm is covered for life.'],
+  ['a future that no fact states', 'The folding arm will still look new.'],
 ])('finds %s', (_what, sentence) => {
   expect(find(sentence)).not.toBeNull()
 })

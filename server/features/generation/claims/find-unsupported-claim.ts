@@ -13,6 +13,7 @@ import { findNarration, findOpinionOfMany, findOwnExperience } from './experienc
 import type { Lexicon } from './lexicon.ts'
 import { isAdvice, isDefinition, isGeneral, removeNonClaims } from './non-claims.ts'
 import { findPriceHistory, isBuyersTerm, isEverydayTerm } from './sensitive-terms.ts'
+import { findUnstatedAge, findUnstatedCode, findUnstatedCount, findUnstatedName } from './unstated.ts'
 import type { VettedStatements } from './vetted-statements.ts'
 import { createVocabulary, getVocabulary, type Vocabulary } from './vocabulary.ts'
 import { splitWords } from './words.ts'
@@ -45,60 +46,11 @@ function getSources(subjects: readonly BriefedProduct[], context: ClaimContext):
   return { own: { covers, states }, topic: getTopic(context), others }
 }
 
-const NUMBERS = /\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?/g
-/** Counts with a noun: "78 outlets". Prices, measures, shares and rounded figures have checks of their own. */
-const COUNTS =
-  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|roughly|some|\p{Lu}\p{L}+) )\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
-const ASSUMED = /\b(?:would|should|could|a day|a week|a month|an evening)\b/i
-const MIN_COUNT = 10
-
-const parseCount = (text: string) => Number(text.replaceAll(',', ''))
-
-/** Cached, because each sentence of an article needs the numbers of its facts. */
-const statedNumbers = new WeakMap<FactTable, ReadonlySet<number>>()
-
-function getStatedNumbers(table: FactTable): ReadonlySet<number> {
-  const texts = table.facts.map(({ value, quote }) => `${value} ${quote}`)
-  const read = () => new Set(texts.flatMap(text => (text.match(NUMBERS) ?? []).map(parseCount)))
-  const known = statedNumbers.get(table) ?? read()
-  statedNumbers.set(table, known)
-  return known
-}
-
-/** Finds a count that no fact states. */
-function findUnstatedCount(text: string, table: FactTable): string | null {
-  if (ASSUMED.test(text)) return null
-  const stated = getStatedNumbers(table)
-  const counts = text.match(COUNTS) ?? []
-  return counts.find(count => parseCount(count) >= MIN_COUNT && !stated.has(parseCount(count))) ?? null
-}
-
-/** Codes of standards and classes: "IPX7", "V30", "8K", "A2", "PD 3.0". Measures have checks of their own. */
-const CODES = /(?<![\p{L}\d-])(?:[A-Z]{1,5}-?\d{1,4}(?:\.\d)?|\d{1,2}K|\d{3,4}[Pp])(?![\p{L}\d])/gu
-
-const squashCode = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '')
-
-/** A product lacks the codes of a sentence such as "4K is not what it promises", or belongs to others. */
-const DENYING = /\b(?:not|no|none|without|rather than|instead of|unlike|one of the|others)\b|n't\b/i
-
-/** Finds a code that no fact of the products has. */
-function findUnstatedCode(
-  text: string,
-  products: readonly BriefedProduct[],
-  { table, topic }: ClaimContext,
-): string | null {
-  const codes = DENYING.test(text) ? [] : (text.match(CODES) ?? [])
-  if (codes.length === 0) return null
-  const facts = products.flatMap(product => table.byProduct.get(getProductId(product)) ?? [])
-  const stated = [...facts.flatMap(({ value, quote }) => [value, quote]), ...products.map(({ name }) => name), topic]
-  const all = stated.map(squashCode).join(' ')
-  return codes.find(code => !all.includes(squashCode(code))) ?? null
-}
-
 /** Statements without exception, which no fact supports: "they never leak", "you can take it anywhere". */
 const ABSOLUTE =
-  /\b(?:never(?! been)|always|whatever|wherever|anywhere(?! (?:from|between)\b)|everywhere|forever|no matter|no (?:trouble|risk|danger|fear|worry)|nobody gets?|can ever)\b(?!-)/i
-const HEDGED = /\b(?:if|may|might|should|would|nearly|almost|not|according|listing|says?|claims?)\b|"/i
+  /\b(?:never(?! been)|always|whatever|wherever|anywhere(?! (?:from|between)\b)|everywhere|forever|no matter|(?:no|without(?: any)?) (?:trouble|risk|danger|fear|worry)|nobody gets?|can ever)\b(?!-)/i
+const HEDGED =
+  /\b(?:(?<!even )if|may|might|should|would|nearly|almost|not|according|listing|(?<!is to )says?|claims?)\b|"/i
 
 function findAbsolute(text: string): string | null {
   return HEDGED.test(text) ? null : (ABSOLUTE.exec(text.slice(0, findComment(text)))?.[0] ?? null)
@@ -140,7 +92,7 @@ function isPartOfFact(words: string, subjects: readonly BriefedProduct[], table:
 
 /** Finds words that no source can support, whatever its facts are. */
 function findUnsupportable(text: string, { products }: ClaimSubjects, { table, lexicon }: ClaimContext): string | null {
-  const claim = findPriceHistory(text) ?? findOwnExperience(text, lexicon)
+  const claim = findPriceHistory(text, products.length > 0) ?? findOwnExperience(text, lexicon)
   return claim ?? (products.length > 0 ? (findNarration(text) ?? findUnstatedCount(text, table)) : null)
 }
 
@@ -203,7 +155,11 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const isStatement = subjects.kind === 'general' && isGeneral(text, subjects.named)
   if (products.length === 0 || isStatement) return findGeneralClaim(text, subjects, context)
   if (statesNothing(text, subjects)) return null
-  const stated = findUnstatedCode(text, products, context) ?? findAbsolute(text)
+  const stated =
+    findUnstatedCode(text, products, context) ??
+    findUnstatedAge(text, products, context) ??
+    (subjects.isConfirmed ? null : findUnstatedName(text, context)) ??
+    findAbsolute(text)
   if (stated !== null) return stated
   const sources = getSources(products, context)
   const isStated = (word: string) => sources.own.states(word) || sources.topic.states(word)

@@ -26,9 +26,9 @@ function formatFacts(facts: readonly Fact[], products: readonly BriefedProduct[]
   return facts.map(fact => formatFactLine(fact, names.get(fact.productId ?? '') ?? ALL_PRODUCTS))
 }
 
-/** Verdict with the outcome of the control sentence of its call. */
+/** Verdict with the outcome of the control sentences of its call. */
 export interface KnownVerdict extends Verdict {
-  /** True if the judge refused the control sentence beside it, and therefore does not approve everything. */
+  /** True if the judge refused the control sentences beside it, and therefore does not approve everything. */
   isReliable: boolean
 }
 
@@ -36,13 +36,20 @@ export interface KnownVerdict extends Verdict {
 export type KnownVerdicts = Map<string, KnownVerdict>
 
 /**
- * Sentence that no facts support, judged with each section. A judge that approves it is no evidence for other
- * sentences. Sentences of articles are numbered from 1.
+ * Sentences that no facts support, judged with each section: one that claims what anybody notices, one that claims what
+ * such things often are. A judge that approves either is no evidence for other sentences. Sentences of articles are
+ * numbered from 1, and no article has a thousand.
  */
-export const CONTROL = {
-  id: 's0',
-  text: 'It has won an award, doctors recommend it, and its titanium body carries a lifetime guarantee.',
-} as const
+export const CONTROLS: readonly { id: string; text: string }[] = [
+  {
+    id: 's0',
+    text: 'It has won an award, doctors recommend it, and its titanium body carries a lifetime guarantee.',
+  },
+  {
+    id: 's1000',
+    text: 'Its colours do not fade, it wipes clean with a damp cloth, and it takes up less room than the model before it.',
+  },
+]
 
 /** Judge with the work that pays for it. */
 export interface JudgeOptions {
@@ -88,12 +95,11 @@ async function judgeSection(
   const request = {
     section: round === '' ? name : `${name}:${round}`,
     facts: formatFacts(selectFacts(table, first.own), products),
-    sentences: [...sentences, CONTROL].map(({ id, text }) => `[${id}] ${text}`),
+    sentences: [...sentences, ...CONTROLS].map(({ id, text }) => `[${id}] ${text}`),
   }
   try {
     const verdicts = new Map((await judge.judge(request, work)).map(verdict => [verdict.id, verdict]))
-    const control = verdicts.get(CONTROL.id)
-    const isReliable = control !== undefined && control.verdict !== 'supported'
+    const isReliable = CONTROLS.every(({ id }) => (verdicts.get(id)?.verdict ?? 'supported') !== 'supported')
     for (const sentence of unknown) {
       const verdict = verdicts.get(sentence.id)
       if (verdict) known.set(getSentenceKey(sentence), { ...verdict, isReliable })

@@ -18,7 +18,7 @@ const CLAUSES = /([,;:—]|\b(?:and|but|though|although|while|so)\b)/
 
 /** A question that the listing leaves open: "How old the child should be, the listing does not say." */
 const OPEN_QUESTION =
-  /^(?:how|what|which|whether|who|where|when)\b[^,]{0,80},(?=[^,]*(?:\bnot|n't) (?:say|state|tell|mention|specify)\b)/i
+  /(?:^|(?<=[;:] ))(?:how|what|which|whether|who|where|when)\b[^,;]{0,80},(?=[^,]*(?:\b(?:not|nobody|no one)|n't) (?:says?|states?|tells?|mentions?|specif(?:y|ies))\b)/i
 
 /** Removes clauses about what a listing leaves out. "It is waterproof, though no weight is given" keeps its claim. */
 function removeAbsent(text: string): string {
@@ -53,7 +53,8 @@ export function isDefinition(text: string): boolean {
 }
 
 /** Advice of the author uses words that are claims elsewhere: "the safe choice", "we recommend". */
-const ADVISED = /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*/gi
+const ADVISED =
+  /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*|\brecommended (?=ages?\b)/gi
 
 /** Removes what states nothing: conditions, clauses about absent facts, advice. */
 export function removeNonClaims(text: string): string {

@@ -12,8 +12,9 @@ const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_re
 
 const FIELDS = { price: 'pricePence', rating: 'rating', reviews: 'reviewCount' } as const
 
-/** Largest rounding of a price in whole pounds, in pence: "£30" of £29.99. */
+/** Largest rounding of a price in whole pounds, in pence: "£30" of £29.99. Words round more: "twenty pounds" of £19.90. */
 const MAX_ROUNDING = 5
+const MAX_ROUNDING_IN_WORDS = 0.005
 
 /** Returns true if the source confirms this figure of a product, exactly or as its wording qualifies it. */
 export function isConfirmed(
@@ -27,7 +28,10 @@ export function isConfirmed(
   // "4.7 out of 5 over 312 reviews" is no bound.
   if (kind === 'reviews' && value === actual) return true
   if (qualifier !== 'exact') return agrees(qualifier, value, actual)
-  if (kind === 'price') return value === actual || (value % 100 === 0 && Math.abs(value - actual) <= MAX_ROUNDING)
+  if (kind === 'price') {
+    const rounding = /\d/.test(text) ? MAX_ROUNDING : Math.max(MAX_ROUNDING, MAX_ROUNDING_IN_WORDS * actual)
+    return value === actual || (value % 100 === 0 && Math.abs(value - actual) <= rounding + 0.1)
+  }
   if (kind === 'reviews' || product.rating === null) return value === actual
   // Drawn stars are whole numbers; written figures must match the rating.
   if (/^[★⭐🌟✪✫✬✭✮✯✰✩*]+$/u.test(text))

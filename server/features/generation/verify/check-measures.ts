@@ -26,7 +26,9 @@ const CONVERTED: ReadonlySet<string> = new Set(['mm', 'g'])
 /** Returns true if a measure is one of its product, rounded or as a bound. */
 function isRoundedMeasure(measure: Measure, sentence: string, own: readonly Measure[]): boolean {
   const { number, unit, text, at } = measure
-  const qualifier = readQualifier(sentence, at, text.length)
+  const wording = readQualifier(sentence, at, text.length)
+  // "Half a metre" is never exact.
+  const qualifier = wording === 'exact' && /^half\b/i.test(text) ? 'about' : wording
   if (number === null || unit === null) return false
   return own.some(one => {
     if (one.number === null || one.unit === null) return false

@@ -26,7 +26,7 @@ const SENSITIVE: readonly RegExp[] = [
   /\b(?:certified|certifications?|certificates?|accredited|fda|ukca|kitemark|ce[ -]mark(?:ed|ing)?|fsc|energy star|iso \d+)\b/gi,
   /\b(?:safe (?:for|to|around)|child-?safe|child-?proof|non-?toxic|hypoallergenic|bpa[- ]free|clinically|medical[- ]grade|hearing aids?|pacemakers?|pregnan(?:t|cy)|suitable for (?:children|babies|infants|toddlers))\b/gi,
   /\b(?:water[ -]?proof(?:ing|ed)?|water[ -]?resistan(?:t|ce)|watertight|splash[ -]?proof|sweat[ -]?proof|swimming|diving|submersible|submerged)\b/gi,
-  /\b(?:discount(?:s|ed)?|half[ -]price|reduced (?:from|by|in price)|black friday|cyber monday|prime day|special offer|vouchers?|coupons?|cashback|price cut)\b/gi,
+  /\b(?:discount(?:s|ed)?|half[ -]price|reduced (?:in price|(?:from|by) (?:£|\d|half|an? |up to ))|black friday|cyber monday|prime day|special offer|vouchers?|coupons?|cashback|price cut)\b/gi,
   /\b(?:next|same)-day\b|\bfree (?:[\w-]+ )?(?:delivery|shipping|postage|returns?)\b|\b(?:fast|quick|prime) (?:delivery|shipping)\b/gi,
   /\b(?:in stock|out of stock|sold out|sell(?:s|ing) out|limited stock|few left)\b/gi,
   /\b(?:best[ -]?sell(?:er|ers|ing)|top[ -]sell(?:er|ers|ing)|number one (?:seller|choice|brand)|amazon'?s? choice)\b|#1\b/gi,

@@ -208,7 +208,8 @@ export const LOOSE_PATTERNS: readonly Pattern[] = [
     spelling: toPattern(String.raw`(?<![\d./])\d{1,2}(?:\.\d{1,2})? of (?:10|ten)\b(?=[\s.,;!?)|]*$|[.,;!?)|])`),
     value: unconfirmable,
   },
-  { kind: 'foreign', spelling: /\bperfect (?:five|5|ten|10)\b/gi, value: unconfirmable },
+  { kind: 'rating', spelling: toPattern(String.raw`\bperfect (five|5(?:\.0)?)(?![\d/-]|\.\d)`), value: parseFirst },
+  { kind: 'foreign', spelling: /\bperfect (?:ten|10)\b/gi, value: unconfirmable },
   {
     kind: 'reviews',
     spelling: toPattern(

@@ -1,6 +1,7 @@
 import { NUMBER_WORDS } from '../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { toPlainText } from '../article-text.ts'
+import { isFunctionWord } from '../claims/words.ts'
 
 /** Ends of the words of a title that say what the product is: "Acme Digital Camera | for beginners". */
 const LEAD_END = /[,|–—(:;/]| - |(?<=\S )\b(?:with|for|from|by|in|compatible)\b/i
@@ -43,8 +44,8 @@ function isMixed(products: readonly BriefedProduct[], topic: string): boolean {
 }
 
 const NUMBER = new RegExp(`^${NUMBER_WORDS}$`)
-/** Returns true for a word that may be part of a kind: the "Two" of a model would mark "the two". */
-const isWord = (word: string) => /^\p{L}+$/u.test(word) && !NUMBER.test(word)
+/** Returns true for a word that may be part of a kind: the "Two" or "the" of a name would mark other words. */
+const isWord = (word: string) => /^\p{L}+$/u.test(word) && !NUMBER.test(word) && !isFunctionWord(word)
 
 /** Shortest word that may name a kind alone: "tea", "fan". */
 const MIN_LENGTH = 3
@@ -59,10 +60,13 @@ export function getKindNames(products: readonly BriefedProduct[], topic: string)
   const titles = products.map(({ title, name }) => new Set(toWords(`${title} ${name}`).map(toSingular)))
   const mixed = isMixed(products, topic)
   return products.flatMap((product, at) => {
+    const isOfOthers = (words: readonly string[], texts: readonly ReadonlySet<string>[]) =>
+      texts.some((other, index) => index !== at && words.every(word => other.has(toSingular(word))))
+    // A topic of several kinds, such as "cables and cameras", may name one that a single product is of.
+    const isTopical = (word: string) => nouns.has(toSingular(word)) && (!mixed || isOfOthers([word], titles))
     const isDistinctive = (words: readonly string[]) =>
-      !(mixed ? leads : titles).some((other, index) => {
-        return index !== at && words.every(word => other.has(toSingular(word)))
-      }) && words.some(word => word.length >= MIN_LENGTH && /^\p{L}/u.test(word) && !nouns.has(toSingular(word)))
+      !isOfOthers(words, mixed ? leads : titles) &&
+      words.some(word => word.length >= MIN_LENGTH && /^\p{L}/u.test(word) && !isTopical(word))
     const [, ...ownName] = toWords(product.name)
     const runs = [getLead(product).slice(1), ownName].flatMap(words =>
       words.slice(0, -1).map((word, index) => [word, words[index + 1] ?? '']),

@@ -5,6 +5,7 @@ import { isAboutUnnamed } from '../claims/relations/clauses.ts'
 import { getDimension } from '../claims/relations/dimensions.ts'
 import { getNumber } from '../claims/relations/find-dimensions.ts'
 import { findDivisor } from '../claims/relations/pick-dimensions.ts'
+import { readQuantities, toComparedUnit } from '../claims/relations/quantities.ts'
 import { type Figure, findFigures } from './figures.ts'
 import { createMarker, findOutsideNames, removeMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { type Qualifier, readQualifier } from './qualifiers.ts'
@@ -106,6 +107,15 @@ function isUnitPrice(
   })
 }
 
+/** Returns true for "176 pounds" of a product that states 176 lb. */
+function isStatedWeight({ kind, value, text }: Figure, allowed: readonly BriefedProduct[]): boolean {
+  if (kind !== 'price' || !/pounds?$/i.test(text)) return false
+  const weight = toComparedUnit(value / 100, 'lb')
+  const isSame = (one: { unit: string; number: number }) =>
+    one.unit === weight.unit && Math.abs(one.number - weight.number) < 1
+  return allowed.some(product => readQuantities(product).some(isSame))
+}
+
 /** Finds every figure that a text states. */
 export function findStatedFigures(
   blocks: readonly Block[],
@@ -125,6 +135,7 @@ export function findStatedFigures(
         const topical = figure.kind === 'price' && amounts.has(figure.value)
         const derived =
           isCount(figure, sentence) ||
+          isStatedWeight(figure, allowed) ||
           confirmed.some(({ unit, number }) => unit === COMPARED_UNITS[figure.kind] && number === figure.value) ||
           isUnitPrice(figure, block, blocks, { inBlock: scope.inBlock, products })
         return { figure, block, sentence, allowed, topical, derived, qualifier }

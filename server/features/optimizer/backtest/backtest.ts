@@ -10,7 +10,7 @@ import {
 } from '../../../domain/number-format.ts'
 import { policyLabels } from '../../../domain/plans.ts'
 import { createPace, runWithPauses } from '../../../lib/steps.ts'
-import type { SiteDays } from '../../settings/site-days.ts'
+import type { SiteDays } from '../../settings/settings.ts'
 import { findHistoryRange, type History, type HistorySources, readHistory } from '../gather/read-history.ts'
 import { returnExponent } from '../rules/ad-set-history.ts'
 import type { Unit } from '../rules/value.ts'

@@ -5,8 +5,8 @@ import type { Account, AccountVerdict, AdSetState } from '../rules/account.ts'
 import { getSpendLevel, returnExponent } from '../rules/ad-set-history.ts'
 import { createDayWeighting, defaultHalfLifeDays } from '../rules/day-weights.ts'
 import type { Unit } from '../rules/value.ts'
-import { addFigures, getPounds, getResults, type HistoryUnit, isUsable, noFigures } from './history.ts'
-import { type AdRun, addDay, createRun, type JoinedRun, toAdSetState, tryToJoin, type UnitRun } from './unit-run.ts'
+import { addFigures, getPounds, getResults, type HistoryUnit, isUsable, joinDays, noFigures } from './history.ts'
+import { type AdRun, addDay, createRun, toAdSetState, type UnitRun } from './unit-run.ts'
 
 /** The rules, what was done, the budgets of the beginning, and an even split. */
 export type Policy = 'rules' | 'done' | 'unchanged' | 'even'
@@ -148,4 +148,18 @@ function compareRunningAds({ ads }: UnitRun, date: string, unit: Unit): number {
   // Nothing is known about ads that somebody had paused.
   if (!isUsable(running) || getResults(all, unit) === 0) return 1
   return getResults(running, unit) / getPounds(running) / (getResults(all, unit) / getPounds(all))
+}
+
+/** A unit that takes part. */
+type JoinedRun = UnitRun & { startPence: number }
+
+/** Lets an ad set take part after its first days, with their mean spend as its budget. */
+function tryToJoin(run: UnitRun): run is JoinedRun {
+  if (run.startPence !== null) return true
+  const usable = run.seen.filter(([, figures]) => isUsable(figures))
+  if (usable.length < joinDays) return false
+  const pounds = usable.reduce((sum, [, figures]) => sum + getPounds(figures), 0) / usable.length
+  run.startPence = Math.round(100 * pounds)
+  run.budgetPence = run.startPence
+  return true
 }

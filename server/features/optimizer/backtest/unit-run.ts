@@ -6,8 +6,6 @@ import {
   getPounds,
   type HistoryAd,
   type HistoryUnit,
-  isUsable,
-  joinDays,
   noFigures,
   seenDays,
 } from './history.ts'
@@ -43,23 +41,9 @@ export interface UnitRun {
   ads: AdRun[]
 }
 
-/** A unit that takes part. */
-export type JoinedRun = UnitRun & { startPence: number }
-
 export function createRun(unit: HistoryUnit): UnitRun {
   const ads = unit.ads.map(ad => ({ ad, runs: true, total: noFigures, countedClicks: 0, shown: [], lastDay: '' }))
   return { unit, seen: [], startPence: null, budgetPence: 0, changedOn: [], highestPounds: 0, lastDay: '', ads }
-}
-
-/** Lets an ad set take part after its first days, with their mean spend as its budget. */
-export function tryToJoin(run: UnitRun): run is JoinedRun {
-  if (run.startPence !== null) return true
-  const usable = run.seen.filter(([, figures]) => isUsable(figures))
-  if (usable.length < joinDays) return false
-  const pounds = usable.reduce((sum, [, figures]) => sum + getPounds(figures), 0) / usable.length
-  run.startPence = Math.round(100 * pounds)
-  run.budgetPence = run.startPence
-  return true
 }
 
 const isIdle = (lastDay: string, date: string) => lastDay < addDays(date, -idleDays)

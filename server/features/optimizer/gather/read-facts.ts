@@ -1,4 +1,4 @@
-import { defaultDailyBudget, minDailyBudget } from '../../../contract/schemas/ads.ts'
+import { defaultDailyBudget, minDailyBudget } from '../../../contract/ad-values.ts'
 import type { AdSetOptimization } from '../../../contract/schemas/optimizer.ts'
 import type { NextTopics } from '../../../contract/schemas/optimizer-reports.ts'
 import {

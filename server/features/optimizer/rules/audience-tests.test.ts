@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { defaultTargeting } from '../../../contract/ad-values.ts'
 import type { Audience } from '../../../contract/schemas/optimizer.ts'
-import { defaultTargeting } from '../../../contract/schemas/targeting.ts'
 import { proposeAudienceTests, type TestableAdSet } from './audience-tests.ts'
 
 const audience = (by: Audience['by'], group: string, perPound: number, width = 1.1): Audience => ({

@@ -1,4 +1,4 @@
-import { minDailyBudget } from '../../../contract/schemas/ads.ts'
+import { minDailyBudget } from '../../../contract/ad-values.ts'
 import type { Audience, AudienceTest } from '../../../contract/schemas/optimizer.ts'
 import { type AudienceKind, describePeople } from '../../../domain/audiences.ts'
 import { formatPounds, formatReturn } from '../../../domain/number-format.ts'

@@ -1,4 +1,4 @@
-import { minDailyBudget } from '../../../contract/schemas/ads.ts'
+import { minDailyBudget } from '../../../contract/ad-values.ts'
 import { notRunning } from '../../../domain/ads.ts'
 import { formatPence, formatQuantity, formatReturn } from '../../../domain/number-format.ts'
 import type { Account, AdSetState } from './account.ts'

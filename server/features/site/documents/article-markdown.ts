@@ -7,10 +7,10 @@ import { chooseFactColumns, hasFixedColumns } from '../../../domain/comparison.t
 import { formatDay } from '../../../domain/days.ts'
 import { formatPriceIn, formatTablePrice } from '../../../domain/money.ts'
 import { formatRating } from '../../../domain/number-format.ts'
-import { getCardsShop } from '../../../domain/shops.ts'
+import { describeOffers, describeShop, getLowestPrice, listOffers, listShopNames } from '../../../domain/offers.ts'
 import { getArticleUrl } from '../../../domain/slugs.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
-import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
+import { escapeMarkdown, markdownLink, markdownTable } from './inline-markdown.ts'
 
 export interface MarkdownArticle {
   siteUrl: string
@@ -42,7 +42,7 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison, 
           renderComparisonTable(comparison, toProductKind(categories, article.category), products),
         ]
       : []),
-    ...(products.some(product => product.priceCurrent) ? [getPricesDisclosure(getCardsShop(products))] : []),
+    ...(products.some(product => product.priceCurrent) ? [getPricesDisclosure(listShopNames(products))] : []),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
@@ -89,10 +89,7 @@ function renderCell({ shows, text }: ComparisonColumn, product: Product, sign?: 
     case 'rating':
       return product.rating === null ? notAvailable : formatRating(product.rating)
     case 'price':
-      if (product.price === null) return notAvailable
-      return product.priceCurrent
-        ? escapeMarkdown(formatTablePrice(product.price, product.currency, sign))
-        : 'See Amazon'
+      return renderTablePrice(product, sign)
     case 'reviews':
       return product.reviewCount?.toLocaleString('en-GB') ?? notAvailable
     case 'asin':
@@ -100,7 +97,7 @@ function renderCell({ shows, text }: ComparisonColumn, product: Product, sign?: 
     case 'pick':
       return escapeMarkdown(product.isPick ?? '-')
     case 'action':
-      return `${markdownLink('Buy Now', product.amazonUrl)} (paid link)`
+      return `${markdownLink('Buy Now', listOffers(product)[0].url)} (paid link)`
     case 'text':
       return escapeMarkdown(text ?? '')
   }
@@ -133,7 +130,9 @@ function renderReview(product: Product, summary: string | undefined): string {
     ...renderPrice(product),
     ...renderRating(product),
     `ASIN: ${escapeMarkdown(product.asin ?? 'N/A')}`,
-    `${markdownLink('Check Price on Amazon', product.amazonUrl)} (affiliate link)`,
+    ...listOffers(product).map(
+      offer => `${markdownLink(`Check Price ${describeShop(offer)}`, offer.url)} (affiliate link)`,
+    ),
   ]
   const parts = [
     `### ${escapeMarkdown(product.name)}`,
@@ -144,7 +143,23 @@ function renderReview(product: Product, summary: string | undefined): string {
   return parts.join('\n\n')
 }
 
-function renderPrice({ price, currency, priceCurrent, readAt }: Product): string[] {
+/** Lowest price, with its shop if there are two. */
+function renderTablePrice(product: Product, sign?: string): string {
+  const lowest = getLowestPrice(product)
+  if (lowest === null) return product.price === null ? notAvailable : `See ${product.shop ?? 'Amazon'}`
+  const text = formatTablePrice(lowest, product.currency, sign)
+  return escapeMarkdown(product.otherOffer ? `${text} ${describeShop(listOffers(product)[0])}` : text)
+}
+
+function renderPrice(product: Product): string[] {
+  const { price, currency, priceCurrent, readAt, otherOffer } = product
+  const offers = otherOffer ? describeOffers(product) : null
+  if (offers !== null) {
+    const days = listOffers(product)
+      .filter(offer => offer.priceCurrent)
+      .map(offer => formatDay(offer.readAt))
+    return [`Price: ${escapeMarkdown(offers)}, read on ${[...new Set(days)].join(' and ')}`]
+  }
   return priceCurrent && price !== null
     ? [`Price: ${formatPriceIn(price, currency)}, read on ${formatDay(readAt)}`]
     : []

@@ -1,7 +1,14 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { collectRuns, type Mark, type Run, renderLine, renderOneLine } from './inline-markdown.ts'
-import { escapeLineStart, markdownTable } from './markdown.ts'
+import {
+  collectRuns,
+  escapeLineStart,
+  type Mark,
+  markdownTable,
+  type Run,
+  renderLine,
+  renderOneLine,
+} from './inline-markdown.ts'
 
 /** Maximum nesting of lists and quotations. Deeper content is rendered without marks of its own. */
 const MAX_DEPTH = 8

@@ -6,7 +6,7 @@ import { findPriceExpiry } from '../../../domain/products.ts'
 import { defaultShop, getShop, type Shop } from '../../../domain/shops.ts'
 import { decodeSlug, getMarkdownPath } from '../../../domain/slugs.ts'
 import type { FeedSite } from './documents.ts'
-import { escapeMarkdown } from './markdown.ts'
+import { escapeMarkdown } from './inline-markdown.ts'
 
 /** Loaded with the first document: HTML parsing would slow down the start of the server. */
 export const loadMarkdown = () => import('./article-markdown.ts')

@@ -1,9 +1,10 @@
 import type { DayLimits } from '../../../contract/limits.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
+import { fromVisitMark } from '../../events/counting-rules.ts'
 import { DayCounter, getRowLimits } from '../../events/day-counter.ts'
-import { createDayState, type DaySizes, type DayState, fromVisitMark, type Visitor } from '../../events/day-state.ts'
+import { createDayState, type DaySizes, type DayState, type Visitor } from '../../events/day-state.ts'
 import { toColumnText } from '../records/record-columns.ts'
-import type { RunningTransaction } from '../transactions/running-transaction.ts'
+import type { RunningTransaction } from '../transactions/transactions.ts'
 import { listRows, listTouchedRows, putRow } from './count-rows.ts'
 import * as statements from './statements.ts'
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { compareQueueOrder } from '../../../lib/coordination.ts'
+import { compareQueueOrder } from '../../../contract/jobs.ts'
 import type { JobClaim, JobQueue, JobRecord } from '../../../ports/job-records.ts'
 import { type Statement, statement } from '../queries.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
-import { parseRecord } from './read-records.ts'
+import { parseRecord } from './postgres-record-store.ts'
 import { toColumnText } from './record-columns.ts'
 
 const waiting = ['queued', 'running', 'interrupted'] satisfies JobRecord['status'][]

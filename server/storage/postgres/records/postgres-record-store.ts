@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
+import { deepFreeze } from '../../../domain/json.ts'
+import { yieldToEventLoop } from '../../../lib/steps.ts'
 import type { RecordQuery, RecordWhere, RestorableRecordStore, Transaction } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
+import { selectMany, sortAndPage } from '../../records/select.ts'
 import { createUniqueConflict, createVersionConflict } from '../../records/staged-transaction.ts'
 import { CallTracker, createReader, type ReadRows, type Statement } from '../queries.ts'
-import type { RunningTransaction } from '../transactions/running-transaction.ts'
+import type { RunningTransaction } from '../transactions/transactions.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
-import { countRecords, findRecords, getRecords, parseRecord, type ReadText } from './read-records.ts'
 import { toColumnText } from './record-columns.ts'
 import * as statements from './statements.ts'
 
@@ -133,4 +135,56 @@ function toRow<R extends { id: string; version: number }>(record: R): { row: sta
   const stored: R = parseRecord(json)
   const { id, version } = stored
   return { row: { id, version, json, fields: new Map(Object.entries(stored)) }, stored }
+}
+
+/** Returns the rows of a statement that selects one text column. */
+type ReadText = (statement: Statement) => Promise<[string][]>
+
+/** @throws TypeError for a `where` field without an index or a `words` field that is not searchable. */
+async function findRecords<K extends Kind>(
+  read: ReadText,
+  kind: K,
+  query: RecordQuery<RecordKinds[K]>,
+): Promise<RecordKinds[K][]> {
+  const records = await parseRows<RecordKinds[K]>(await read(statements.findStatement(kind, query)))
+  return statements.isOrderedInSql(kind, query) ? records : sortAndPage(records, query)
+}
+
+async function getRecords<K extends Kind>(read: ReadText, kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const found = await parseRows<RecordKinds[K]>(await read(statements.getManyStatement(kind, wanted)))
+  return selectMany(new Map(found.map(record => [record.id, record])), wanted)
+}
+
+/** @throws TypeError for a `where` field without an index. */
+async function countRecords<K extends Kind>(
+  read: ReadText,
+  kind: K,
+  where: RecordWhere<RecordKinds[K]>,
+): Promise<number> {
+  const [[count] = []] = await read(statements.countStatement(kind, where))
+  return Number(count)
+}
+
+/** Characters of JSON parsed before yielding to the event loop: some milliseconds of work. */
+const maxSlice = 400_000
+
+/** Parses records from rows with one JSON column. Yields to the event loop between slices of a large result. */
+async function parseRows<R extends object>(rows: readonly string[][]): Promise<R[]> {
+  const records: R[] = []
+  let read = 0
+  for (const [json = ''] of rows) {
+    records.push(parseRecord(json))
+    read += json.length
+    if (read < maxSlice) continue
+    await yieldToEventLoop()
+    read = 0
+  }
+  return records
+}
+
+export function parseRecord<R extends object>(json: string): R {
+  const record: R = JSON.parse(json)
+  return deepFreeze(record)
 }

@@ -127,3 +127,35 @@ alter table blogops.job add column priority float8;
 alter table blogops.job add column retry_at text collate "C";
 `,
 }
+
+/** Creates the calls of outside services that all processes share. */
+export const callBudgetTable: MigrationStep = {
+  name: '0018-call-budgets',
+  sql: `
+create table blogops.call_budget (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the offers of products, as Amazon's API last described them. */
+export const offerTable: MigrationStep = {
+  name: '0020-offers',
+  sql: `
+create table blogops.offer (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Finds the offers of products that nobody can buy. PostgreSQL cannot read all JSON, such as escaped NUL. */
+export const offerStates: MigrationStep = {
+  name: '0021-offer-states',
+  sql: `
+alter table blogops.offer add column state text collate "C";
+alter table blogops.offer add column since text collate "C";
+update blogops.offer set
+  state = substring(data from '"state":"([a-z]+)"'), since = substring(data from '"since":"([0-9TZ:.-]+)"');
+create index on blogops.offer (state, since, id);
+`,
+}

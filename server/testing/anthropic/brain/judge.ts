@@ -53,7 +53,7 @@ function findBestFact(text: string, facts: readonly JudgedFact[]): JudgedFact | 
 }
 
 /** Subjects that no fact of the fake's products mentions. */
-const INVENTED = /\b(?:doctors?|award|certified|swim(?:ming)?|cures?|titanium|hologram)\b/i
+const INVENTED = /\b(?:doctors?|award|certified|swim(?:ming)?|cures?|titanium|hologram|damp cloth)\b/i
 
 /** Judges as an accurate model would: by the facts it was given. */
 function judgeSentence({ id, text }: JudgedSentence, facts: readonly JudgedFact[]): Verdict {

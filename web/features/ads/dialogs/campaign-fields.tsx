@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { budgetChangeSchema, minDailyBudget } from '../../../../server/contract/schemas/ads.ts'
+import { fractionOfPenny, isWholePence, minDailyBudget } from '../../../../server/contract/ad-values.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { canPromoteArticles } from '../../../lib/campaigns.queries.ts'
@@ -87,6 +87,5 @@ type ParsedBudget = { amount: number; problem?: undefined } | { amount?: undefin
 export function parseBudget(typed: string, fieldName: 'Budget' | 'Daily budget'): ParsedBudget {
   const amount = Number(typed.trim() || Number.NaN)
   if (!(amount >= minDailyBudget)) return { problem: `${fieldName} must be at least ${formatPounds(minDailyBudget)}` }
-  const { data, error } = budgetChangeSchema.safeParse({ dailyBudget: amount })
-  return data ? { amount: data.dailyBudget } : { problem: error.issues[0]?.message ?? 'Enter an amount in pounds' }
+  return isWholePence(amount) ? { amount } : { problem: fractionOfPenny }
 }

@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import {
-  type Ad,
-  adEditSchema,
-  callsToAction,
-  maxBodyText,
-  maxHeadline,
-} from '../../../../server/contract/schemas/ads.ts'
+import { callsToAction, maxBodyText, maxHeadline } from '../../../../server/contract/ad-values.ts'
+import { type Ad, adEditSchema } from '../../../../server/contract/schemas/ads.ts'
 import { adReviewNotice } from '../../../../server/domain/ads.ts'
 import { getThumbnailUrl } from '../../../../server/domain/pictures.ts'
 import { useApi } from '../../../lib/api.tsx'

@@ -11,9 +11,8 @@ import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ResumeButton } from '../../../ui/job-buttons.tsx'
 import { Spinner } from '../../../ui/page-states.tsx'
-import { toCallFailure, toJobFailure, type VariantsFailure } from '../error-report.tsx'
-import { JobProgress } from './job-progress.tsx'
-import { type AdTarget, type PromotedArticle, useAdTarget } from './use-ad-target.ts'
+import { type AdTarget, type PromotedArticle, useAdTarget } from './ad-target.tsx'
+import { JobProgress, toCallFailure, toJobFailure, type VariantsFailure } from './job-progress.tsx'
 import {
   getNextAttempt,
   startWriting,

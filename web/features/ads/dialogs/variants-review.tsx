@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
+import { maxBodyText, maxHeadline } from '../../../../server/contract/ad-values.ts'
 import { formatCost } from '../../../../server/contract/jobs.ts'
 import type {
   AdVariantsResult,
@@ -7,7 +8,7 @@ import type {
   Deployment,
   PreviewedVariant,
 } from '../../../../server/contract/schemas/ad-variants.ts'
-import { type AdText, adTextSchema, maxBodyText, maxHeadline } from '../../../../server/contract/schemas/ads.ts'
+import { type AdText, adTextSchema } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useCategoryView, useSite } from '../../../lib/site.queries.ts'
@@ -15,9 +16,9 @@ import { ArticleImage } from '../../../ui/article-image.tsx'
 import { FeedAd } from '../../../ui/feed-ad.tsx'
 import { CharacterCounter, InputRow, TextAreaRow } from '../../../ui/form.tsx'
 import { writingJobQuery } from '../ads.queries.ts'
+import type { AdTarget } from './ad-target.tsx'
 import { DeployForm } from './deploy-form.tsx'
 import { JobProgress } from './job-progress.tsx'
-import type { AdTarget } from './use-ad-target.ts'
 import { useDeployment } from './use-deployment.ts'
 import type { UpdateDraft, VariantsDraft } from './use-variants-draft.ts'
 

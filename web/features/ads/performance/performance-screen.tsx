@@ -1,42 +1,41 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
-import { computeGrowth } from '../../../../server/domain/metric-changes.ts'
 import { pluralize } from '../../../../server/domain/number-format.ts'
 import { useAddressFilter } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
-import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { useToday } from '../../../lib/site.queries.ts'
 import { Allowed, useMay } from '../../../lib/user.queries.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { DeskHead, Why } from '../../../ui/desk-head.tsx'
 import { TableSkeleton } from '../../../ui/desk-table.tsx'
 import { SampleMetricsLabel } from '../../../ui/labels.tsx'
-import { ChangeLine } from '../../../ui/metric-list.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { Message } from '../../../ui/page-states.tsx'
-import { campaignsQuery, daysQuery, performanceQuery, statusQuery } from '../ads.queries.ts'
+import { type Sync, useSync } from '../ad-changes.queries.ts'
+import { campaignsQuery, performanceQuery, statusQuery } from '../ads.queries.ts'
 import { AdReadFailure } from '../error-report.tsx'
-import { ImportDialog } from '../import/import-dialog.tsx'
-import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
-import { comparePeriods, type PeriodComparison, sumTotals } from '../table/ad-comparison.ts'
 import { adsFilterFormat, toPeriod } from '../table/ads-address.ts'
-import { AdsBoard } from '../table/ads-board.tsx'
-import { AdsRange } from '../table/ads-tools.tsx'
-import { ColumnsDialog, useColumns } from '../table/table-columns.tsx'
-import { SpendPanel } from './charts/spend-panel.tsx'
-import { type Sync, SyncPanel, useSync } from './sync-panel.tsx'
+import { AdsRange, useColumns } from '../table/ads-tools.tsx'
 import '../../../ui/desk.css'
 import './ads-performance.css'
 import '../../../ui/figures.css'
 
-type Period = ReturnType<typeof toPeriod>
-
-/** Maximum days of one report. */
-const maxReportDays = 366
+const AdsBoard = lazyPart(() => import('../table/ads-board.tsx').then(module => module.AdsBoard), <TableSkeleton />)
+const ColumnsDialog = lazyPart(() => import('../table/table-dialogs.tsx').then(module => module.ColumnsDialog))
+const ImportDialog = lazyPart(() => import('../import/import-dialog.tsx').then(module => module.ImportDialog))
+const ReconcilePanel = lazyPart(() => import('../reconcile/reconcile-panel.tsx').then(module => module.ReconcilePanel))
+const SpendPanel = lazyPart(
+  () => import('./charts/spend-panel.tsx').then(module => module.SpendPanel),
+  <div className="panel ads-chart skeleton" aria-hidden="true" />,
+)
+const SyncPanel = lazyPart(() => import('./sync-panel.tsx').then(module => module.SyncPanel))
+const TotalsCards = lazyPart(
+  () => import('./charts/totals-cards.tsx').then(module => module.TotalsCards),
+  <div className="kpis skeleton" aria-hidden="true" />,
+)
 
 /** Connection to Facebook: mode, missing settings and last sync. */
 function ConnectionBanner() {
@@ -71,73 +70,6 @@ function describeLastSync({ at, failed }: NonNullable<FacebookStatus['lastSync']
   return failed === null
     ? readText
     : `${readText} The attempt on ${formatDateTime(failed.at)} failed: ${failed.message}`
-}
-
-/** Reads the days of a period with as many days before it; undefined if they are too many for one report. */
-function useComparison({ days, until }: Period): PeriodComparison | undefined {
-  const today = useToday()
-  const query = daysQuery(useApi(), { days: Math.min(2 * days, maxReportDays), ...(until !== undefined && { until }) })
-  const { data } = useQuery({ ...query, enabled: 2 * days <= maxReportDays })
-  return data && comparePeriods(data.days, today)
-}
-
-/** Totals of all ad sets on the chosen days, and their changes since the days before. */
-function TotalsCards({ rows, period }: { rows: readonly PerformanceRow[]; period: Period }) {
-  const totals = sumTotals(rows)
-  const comparison = useComparison(period)
-  const toChange = (key: 'impressions' | 'clicks' | 'spend', format: (figure: number) => string) =>
-    totals.isKnown && comparison ? { ...comparison, key, format } : undefined
-  const ifKnown = (text: string) => (totals.isKnown ? text : unknownSign)
-  return (
-    <dl className="kpis">
-      <TotalCard label="Total Impressions" change={toChange('impressions', countOrDash)}>
-        {ifKnown(countOrDash(totals.impressions))}
-      </TotalCard>
-      <TotalCard label="Total Clicks" change={toChange('clicks', countOrDash)}>
-        {ifKnown(countOrDash(totals.clicks))}
-      </TotalCard>
-      <TotalCard label="Total Spend" change={toChange('spend', moneyOrDash)}>
-        {ifKnown(moneyOrDash(totals.spend))}
-      </TotalCard>
-      <TotalCard
-        label="Average CTR"
-        note={totals.adSets > 1 ? `Average of ${countOrDash(totals.adSets)} ad sets` : undefined}
-      >
-        {ifKnown(percentOrDash(totals.averageCtr))}
-      </TotalCard>
-    </dl>
-  )
-}
-
-interface TotalCardProps {
-  label: string
-  note?: string | undefined
-  change?:
-    | (PeriodComparison & { key: 'impressions' | 'clicks' | 'spend'; format: (figure: number) => string })
-    | undefined
-  children: string
-}
-
-function TotalCard({ label, note, change, children }: TotalCardProps) {
-  const growth = change && computeGrowth(change.now[change.key], change.before[change.key])
-  return (
-    <div className="kpi">
-      <dt>{label}</dt>
-      <dd>
-        {children} {note && <span className="kpi-change">{note}</span>}
-      </dd>
-      {change && growth && (
-        <dd className="total-change">
-          <ChangeLine
-            change={growth}
-            before={change.format(change.before[change.key])}
-            isHigherBetter={change.key !== 'spend'}
-            excludesToday={change.isPartial}
-          />
-        </dd>
-      )}
-    </div>
-  )
 }
 
 function NoCampaigns() {

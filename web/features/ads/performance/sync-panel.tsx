@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { asSyncResult } from '../../../../server/contract/jobs.ts'
 import type { SyncResult } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { Job } from '../../../../server/contract/schemas/job.ts'
@@ -7,12 +5,12 @@ import { toScreenHint } from '../../../lib/error-text.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
 import { findRunningStep, type Progress, useJobProgress } from '../../../lib/job-progress.ts'
-import { useStartSync } from '../ad-changes.queries.ts'
-import { invalidateAds } from '../ads.queries.ts'
+import type { Sync } from '../ad-changes.queries.ts'
 
 /** Progress and result of reading metrics from Facebook. */
 export function SyncPanel({ sync }: { sync: Sync }) {
-  const { job, outcome } = sync
+  const { job } = sync
+  const outcome = sync.outcome && toSyncOutcome(sync.outcome)
   return (
     <div role="status">
       {job && <SyncProgress key={job.id} job={job} sync={sync} />}
@@ -27,7 +25,7 @@ export function SyncPanel({ sync }: { sync: Sync }) {
 }
 
 function SyncProgress({ job, sync }: { job: Job; sync: Sync }) {
-  const progress = useJobProgress(job, { onEnd: sync.handleEnd, onFollowError: sync.handleFollowError })
+  const progress = useJobProgress(job, { onEnd: sync.finish, onFollowError: sync.finish })
   return (
     <div className="notice">
       <p>{describeProgress(progress)}</p>
@@ -62,37 +60,9 @@ function SyncReport({ since, until, ads, changed, unknownAds, unknownTotal }: Sy
 
 type SyncOutcome = { result: SyncResult } | { failure: string }
 
-/** Starts and follows a sync of metrics from Facebook. */
-export function useSync() {
-  const queries = useQueryClient()
-  const [job, setJob] = useState<Job>()
-  const [outcome, setOutcome] = useState<SyncOutcome>()
-  const { mutate, isPending } = useStartSync()
-
-  function start(): void {
-    if (isPending || job) return
-    setOutcome(undefined)
-    mutate(undefined, { onSuccess: setJob })
-  }
-
-  function handleEnd(end: JobEnd): void {
-    setJob(undefined)
-    setOutcome(toSyncOutcome(end))
-    void invalidateAds(queries)
-  }
-
-  /** The job may still be running; its changes appear when the page is opened again. */
-  function handleFollowError(error: Error): void {
-    setJob(undefined)
-    setOutcome({ failure: `Could not load the progress. ${error.message}` })
-  }
-
-  return { start, isRunning: isPending || job !== undefined, job, handleEnd, handleFollowError, outcome }
-}
-
-export type Sync = ReturnType<typeof useSync>
-
-function toSyncOutcome({ status, result, error }: JobEnd): SyncOutcome {
+function toSyncOutcome(ending: JobEnd | Error): SyncOutcome {
+  if (ending instanceof Error) return { failure: `Could not load the progress. ${ending.message}` }
+  const { status, result, error } = ending
   const syncResult = asSyncResult(result)
   if (status === 'done' && syncResult) return { result: syncResult }
   if (status === 'cancelled') return { failure: 'Somebody cancelled it in another window or in a terminal.' }

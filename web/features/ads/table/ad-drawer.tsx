@@ -19,13 +19,13 @@ import { EditAdDialog } from '../dialogs/edit-ad-dialog.tsx'
 import { AdReadFailure } from '../error-report.tsx'
 import { SpendTable } from '../performance/charts/spend-panel.tsx'
 import { findLeader, type MeasuredAd, toMeasuredAds } from './ad-comparison.ts'
-import type { AdRow } from './ad-tree.ts'
-import { getLabels, LabelList, LabelsDialog } from './labels-dialog.tsx'
+import { type AdRow, getLabels } from './ad-tree.ts'
+import { adsColumns } from './ads-tools.tsx'
 import { getArticleAdsHref } from './row-menu.tsx'
 import { StatusSwitch } from './status-switch.tsx'
-import { adsColumns } from './table-columns.tsx'
+import { LabelsDialog } from './table-dialogs.tsx'
 import type { Switching } from './use-switching.ts'
-import { type RowVerdict, VerdictChip } from './verdict-chip.tsx'
+import { LabelList, type RowVerdict, VerdictChip } from './verdict-chip.tsx'
 
 interface Props {
   row: AdRow

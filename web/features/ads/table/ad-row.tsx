@@ -3,14 +3,13 @@ import { formatBudget } from '../../../../server/domain/ads.ts'
 import { toPlatformLabel } from '../../../lib/labels.ts'
 import { useMay } from '../../../lib/user.queries.ts'
 import { FieldError } from '../../../ui/page-states.tsx'
-import type { TreeRow } from './ad-tree.ts'
+import { getLabels, type TreeRow } from './ad-tree.ts'
+import type { AdsColumn } from './ads-tools.tsx'
 import { BudgetInput } from './budget-input.tsx'
-import { getLabels, LabelList } from './labels-dialog.tsx'
 import { getArticleAdsHref, RowMenu } from './row-menu.tsx'
 import { describeRow, StatusSwitch } from './status-switch.tsx'
-import type { AdsColumn } from './table-columns.tsx'
 import type { Switching } from './use-switching.ts'
-import { type RowVerdict, VerdictChip } from './verdict-chip.tsx'
+import { LabelList, type RowVerdict, VerdictChip } from './verdict-chip.tsx'
 
 /** Actions that all rows of the table share. */
 export interface RowActions {

@@ -6,7 +6,7 @@ import { sumTotals } from './ad-comparison.ts'
 import { AdTableRow, type RowActions, type RowEarnings } from './ad-row.tsx'
 import { type CampaignRow, getBudget, type TreeRow } from './ad-tree.ts'
 import type { AdsSort } from './ads-address.ts'
-import type { AdsColumn } from './table-columns.tsx'
+import type { AdsColumn } from './ads-tools.tsx'
 import type { RowVerdict } from './verdict-chip.tsx'
 
 /** Classes of the headings that do not sort. */

@@ -12,7 +12,7 @@ import { getSelectable } from './ad-table.tsx'
 import { buildTree, getBudget, listLabels } from './ad-tree.ts'
 import type { AdsFilter, AdsSort } from './ads-address.ts'
 import { toTableCsv } from './ads-board.tsx'
-import { adsColumns } from './table-columns.tsx'
+import { adsColumns } from './ads-tools.tsx'
 
 const rows = [
   performanceRow({

@@ -64,6 +64,12 @@ function toAdRow(ad: AdEntry, adSet: PerformanceRow, bestCtr: number | undefined
 const hasLabel = ({ labels }: { labels: readonly string[] }, { label }: AdsFilter) =>
   label === '' || labels.some(own => own.toLowerCase() === label.toLowerCase())
 
+/** Labels of an ad or of an ad set; a campaign has none. */
+export function getLabels(row: TreeRow): readonly string[] {
+  if (row.kind === 'campaign') return []
+  return row.kind === 'ad' ? row.ad.labels : row.adSet.labels
+}
+
 /** Returns the labels of these ad sets and their ads, in order. */
 export function listLabels(adSets: readonly PerformanceRow[]): string[] {
   const labels = adSets.flatMap(adSet => [...adSet.labels, ...adSet.ads.flatMap(ad => ad.labels)])

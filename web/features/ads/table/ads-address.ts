@@ -1,5 +1,5 @@
+import { maxLabelLength } from '../../../../server/contract/ad-values.ts'
 import { titleLimit } from '../../../../server/contract/field-values.ts'
-import { maxLabelLength } from '../../../../server/contract/schemas/ads.ts'
 import { addDays, countDays, isDay } from '../../../../server/domain/days.ts'
 import type { FilterFormat } from '../../../lib/saved-views.ts'
 

@@ -5,20 +5,22 @@ import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
 import { type AdsCsvRow, toAdsCsv } from '../../../../server/domain/ads-csv.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { useAdSetEarnings } from '../../../lib/earnings-figures.tsx'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { useToday } from '../../../lib/site.queries.ts'
 import { saveCsv } from '../../../ui/csv-button.tsx'
 import { useSelection } from '../../../ui/desk-table.tsx'
-import { AdDrawer } from './ad-drawer.tsx'
 import type { RowEarnings } from './ad-row.tsx'
 import { AdTable, getSelectable } from './ad-table.tsx'
-import { type AdRow, buildTree, listLabels, type TreeRow } from './ad-tree.ts'
+import { type AdRow, buildTree, getLabels, listLabels, type TreeRow } from './ad-tree.ts'
 import { type AdsFilter, adsFilterFormat, formatAddress, getFirstDay, toPeriod } from './ads-address.ts'
+import type { AdsColumn } from './ads-tools.tsx'
 import { AdsTools } from './ads-tools.tsx'
-import { BulkBar, SwitchReport } from './bulk-bar.tsx'
-import { getLabels } from './labels-dialog.tsx'
-import type { AdsColumn } from './table-columns.tsx'
 import { useSwitching } from './use-switching.ts'
 import { type RowVerdict, useVerdicts } from './verdict-chip.tsx'
+
+const AdDrawer = lazyPart(() => import('./ad-drawer.tsx').then(module => module.AdDrawer))
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then(module => module.BulkBar))
+const SwitchReport = lazyPart(() => import('./bulk-bar.tsx').then(module => module.SwitchReport))
 
 interface ShownTable {
   rows: readonly TreeRow[]

@@ -1,10 +1,20 @@
 import { useState } from 'react'
 import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { firstRangeDay } from '../../../../server/domain/days.ts'
+import { parseJson } from '../../../../server/domain/json.ts'
+import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { useToday } from '../../../lib/site.queries.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
-import { ViewSelect } from '../../../ui/view-select.tsx'
+import { type Figures, getCpc, getCtr } from './ad-comparison.ts'
 import { type AdsFilter, adsFilterFormat, getFirstDay, toDays } from './ads-address.ts'
+
+const ViewSelect = lazyPart(
+  () => import('../../../ui/view-select.tsx').then(module => module.ViewSelect<AdsFilter>),
+  <select className="tools-end" aria-label="Saved view" disabled>
+    <option>View: loading…</option>
+  </select>,
+)
 
 interface Props {
   /** Filter as typed. */
@@ -123,4 +133,51 @@ function CustomDays({ filter, onChange }: Props) {
       />
     </span>
   )
+}
+
+/** Column that can be hidden. */
+export interface AdsColumn {
+  key: 'budget' | 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpc' | 'conversions' | 'earnings' | 'labels' | 'verdict'
+  label: string
+  /** Text of a figure; missing for columns with controls. */
+  format?: (figures: Figures) => string
+  /** Figures that only some widths show; the drawer has all of them. */
+  className?: 'cell-extra' | 'cell-wide' | 'cell-widest'
+}
+
+const ifKnown = (format: (figures: Figures) => string) => (figures: Figures) =>
+  figures.isKnown ? format(figures) : unknownSign
+const toCount = (key: 'impressions' | 'clicks' | 'conversions') => ifKnown(figures => countOrDash(figures[key]))
+
+export const adsColumns: readonly AdsColumn[] = [
+  { key: 'budget', label: 'Daily budget' },
+  { key: 'spend', label: 'Spend', format: ifKnown(({ spend }) => moneyOrDash(spend)) },
+  { key: 'impressions', label: 'Impressions', format: toCount('impressions'), className: 'cell-extra' },
+  { key: 'clicks', label: 'Clicks', format: toCount('clicks'), className: 'cell-extra' },
+  { key: 'ctr', label: 'CTR', format: ifKnown(figures => percentOrDash(getCtr(figures))) },
+  { key: 'cpc', label: 'CPC', format: ifKnown(figures => moneyOrDash(getCpc(figures))), className: 'cell-extra' },
+  { key: 'conversions', label: 'Conversions', format: toCount('conversions'), className: 'cell-wide' },
+  { key: 'earnings', label: 'Earnings, 30 days', className: 'cell-widest' },
+  { key: 'labels', label: 'Labels' },
+  { key: 'verdict', label: 'Optimizer' },
+]
+
+const storageKey = 'ads-hidden-columns'
+
+function readHidden(): readonly string[] {
+  const stored = parseJson(localStorage.getItem(storageKey) ?? '')
+  return Array.isArray(stored) ? stored.filter(key => typeof key === 'string') : []
+}
+
+/** Columns that this browser shows. */
+export function useColumns() {
+  const [hidden, setHidden] = useState(readHidden)
+
+  function show(key: AdsColumn['key'], isShown: boolean): void {
+    const next = isShown ? hidden.filter(one => one !== key) : [...hidden, key]
+    localStorage.setItem(storageKey, JSON.stringify(next))
+    setHidden(next)
+  }
+
+  return { columns: adsColumns.filter(({ key }) => !hidden.includes(key)), show }
 }

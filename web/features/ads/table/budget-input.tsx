@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { showError } from '../../../lib/toasts.ts'
-import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { useBudgetChange } from '../ad-changes.queries.ts'
-import { useCurrentAdSets } from '../ads.queries.ts'
 import { parseBudget } from '../dialogs/campaign-fields.tsx'
 import { describeAdError } from '../error-report.tsx'
+
+const RaiseDialog = lazyPart(() => import('./row-dialogs.tsx').then(module => module.RaiseDialog))
 
 interface Props {
   adSet: PerformanceRow
@@ -89,38 +89,5 @@ export function BudgetInput({ adSet, onProblem, problemId, hasProblem }: Props) 
         <RaiseDialog adSet={adSet} amount={rise} onConfirm={seen => save(rise, seen)} onClose={restore} />
       )}
     </>
-  )
-}
-
-interface RaiseDialogProps {
-  adSet: PerformanceRow
-  /** Pounds per day. */
-  amount: number
-  /** Receives the budget that the dialog showed. */
-  onConfirm: (seen: number) => void
-  onClose: () => void
-}
-
-/** Asks for confirmation before a higher daily budget is saved. */
-function RaiseDialog({ adSet, amount, onConfirm, onClose }: RaiseDialogProps) {
-  const { adSets } = useCurrentAdSets()
-  const { dailyBudget } = adSets?.find(({ id }) => id === adSet.adSetId) ?? adSet
-  const before = formatPounds(dailyBudget)
-  const after = formatPounds(amount)
-  return (
-    <ConfirmDialog
-      title="Raise the daily budget?"
-      labels={{ confirm: `Raise to ${after}`, pending: 'Saving…', keep: `Keep ${before}` }}
-      maySpend
-      isPending={false}
-      failure={undefined}
-      onConfirm={() => onConfirm(dailyBudget)}
-      onClose={onClose}
-    >
-      <p>
-        This {amount < dailyBudget ? 'lowers' : 'raises'} the daily budget of “{adSet.adSetName}” from {before} to{' '}
-        {after}. Its ads can spend that much each day.
-      </p>
-    </ConfirmDialog>
   )
 }

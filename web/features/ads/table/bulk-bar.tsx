@@ -8,11 +8,11 @@ import { showMessage } from '../../../lib/toasts.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
+import { ActivateAdsDialog } from '../dialogs/activate-dialogs.tsx'
 import { BudgetField, parseBudget } from '../dialogs/campaign-fields.tsx'
 import { describeAdError } from '../error-report.tsx'
 import type { AdInSet } from './ad-tree.ts'
-import { LabelsDialog } from './labels-dialog.tsx'
-import { ActivateDialog } from './status-switch.tsx'
+import { LabelsDialog } from './table-dialogs.tsx'
 import type { Switching, SwitchOutcome } from './use-switching.ts'
 
 interface Props {
@@ -65,7 +65,7 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
         </button>
       </div>
       {asked === 'activation' && (
-        <ActivateDialog
+        <ActivateAdsDialog
           what={paused.length === 1 ? `“${paused[0]?.ad.adName}”` : formatQuantity(paused.length, 'ad')}
           ads={paused}
           switching={switching}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { maxPausedAtOnce } from '../../../../server/contract/ad-values.ts'
 import type { Client } from '../../../../server/contract/client.ts'
-import { maxPausedAtOnce } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { Ad } from '../../../../server/contract/schemas/ads.ts'
 import { runInParallel, useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'

@@ -75,3 +75,16 @@ export function VerdictChip({ verdict: { text, tone, reason } }: { verdict: RowV
     </span>
   )
 }
+
+export function LabelList({ labels }: { labels: readonly string[] }) {
+  if (labels.length === 0) return null
+  return (
+    <span className="label-list">
+      {labels.map(label => (
+        <span key={label} className="ad-label">
+          {label}
+        </span>
+      ))}
+    </span>
+  )
+}

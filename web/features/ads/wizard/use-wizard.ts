@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dailyBudgetSchema, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
+import { isWholePence, minDailyBudget, wizardObjectives } from '../../../../server/contract/ad-values.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useCloseWarning } from '../../../lib/leave-warning.ts'
 import { showMessage, toasts } from '../../../lib/toasts.ts'
@@ -77,13 +77,13 @@ function presetStrategy(stored: WizardValues, { objective, budget }: LinkParams)
   const { newCampaign, dailyBudget } = emptyWizard
   const linkedObjective = wizardObjectives.find(candidate => candidate === objective)
   const isDefaultObjective = stored.newCampaign.objective === newCampaign.objective
-  const canPresetBudget = stored.dailyBudget === dailyBudget && dailyBudgetSchema.safeParse(Number(budget)).success
+  const isBudget = Number(budget) >= minDailyBudget && isWholePence(Number(budget))
   return {
     ...stored,
     ...(linkedObjective && { campaignId: stored.campaignId || newCampaignId }),
     ...(linkedObjective &&
       isDefaultObjective && { newCampaign: { ...stored.newCampaign, objective: linkedObjective } }),
-    ...(budget !== undefined && canPresetBudget && { dailyBudget: budget }),
+    ...(budget !== undefined && isBudget && stored.dailyBudget === dailyBudget && { dailyBudget: budget }),
   }
 }
 

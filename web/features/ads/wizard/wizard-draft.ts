@@ -1,45 +1,46 @@
-import * as z from 'zod'
-import { callsToAction, defaultDailyBudget, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
+import { callsToAction, defaultDailyBudget, wizardObjectives } from '../../../../server/contract/ad-values.ts'
+import { isRecord, parseJson } from '../../../../server/domain/json.ts'
 import { readStored, store } from '../../../lib/browser-storage.ts'
 
-const variantSchema = z.object({
-  /** Part of the idempotency key of the call that creates the ad. */
-  id: z.string(),
-  variant: z.string(),
-  headline: z.string(),
-  bodyText: z.string(),
-  callToAction: z.enum(callsToAction),
-})
+interface AdTexts {
+  readonly headline: string
+  readonly bodyText: string
+  readonly callToAction: (typeof callsToAction)[number]
+}
 
-const wizardSchema = z.object({
-  /** Id of an existing campaign; `newCampaignId` for a new one; empty if none is chosen. */
-  campaignId: z.string(),
-  newCampaign: z.object({
-    /** Null until edited by hand: it follows the article. */
-    name: z.string().nullable(),
-    // An earlier version also offered OUTCOME_APP_PROMOTION.
-    objective: z.enum(wizardObjectives).catch('OUTCOME_TRAFFIC'),
-  }),
-  /** Id of an article, or its slug if a link named it. */
-  articleId: z.string(),
-  /** Null until edited by hand: it follows the article. */
-  adSetName: z.string().nullable(),
-  /** Id of an existing ad set; `newAdSetId` for a new one; empty for the latest, or a new one if there is none. */
-  adSetId: z.string().default(''),
-  /** Ages of a new ad set, as typed; empty for all. */
-  ages: z.string().default(''),
-  genders: z.enum(['all', 'men', 'women']).default('all'),
-  /** Pounds, as typed. */
-  dailyBudget: z.string(),
-  variants: z.array(variantSchema),
-  /** Variant in the form. Its name is null until edited by hand. */
-  draft: variantSchema.omit({ id: true }).extend({ variant: z.string().nullable() }),
-})
+export interface Variant extends AdTexts {
+  /** Part of the idempotency key of the call that creates the ad. */
+  readonly id: string
+  readonly variant: string
+}
+
+/** Variant in the form. Its name is null until edited by hand. */
+export interface Draft extends AdTexts {
+  readonly variant: string | null
+}
+
+const genderChoices = ['all', 'men', 'women'] as const
 
 /** Draft of the wizard, valid or not. */
-export type WizardValues = Readonly<z.output<typeof wizardSchema>>
-export type Variant = Readonly<z.output<typeof variantSchema>>
-export type Draft = WizardValues['draft']
+export interface WizardValues {
+  /** Id of an existing campaign; `newCampaignId` for a new one; empty if none is chosen. */
+  readonly campaignId: string
+  /** The name is null until edited by hand: it follows the article. */
+  readonly newCampaign: { readonly name: string | null; readonly objective: (typeof wizardObjectives)[number] }
+  /** Id of an article, or its slug if a link named it. */
+  readonly articleId: string
+  /** Null until edited by hand: it follows the article. */
+  readonly adSetName: string | null
+  /** Id of an existing ad set; `newAdSetId` for a new one; empty for the latest, or a new one if there is none. */
+  readonly adSetId: string
+  /** Ages of a new ad set, as typed; empty for all. */
+  readonly ages: string
+  readonly genders: (typeof genderChoices)[number]
+  /** Pounds, as typed. */
+  readonly dailyBudget: string
+  readonly variants: readonly Variant[]
+  readonly draft: Draft
+}
 
 export const newCampaignId = 'new'
 export const newAdSetId = 'new'
@@ -66,13 +67,37 @@ export function hasText({ headline, bodyText }: Draft): boolean {
 
 const storageKey = 'blogops:campaign-wizard'
 
-/** Reads the draft from session storage. */
+const toRecord = (value: unknown) => (isRecord(value) ? value : {})
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+const toName = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function toTexts({ headline, bodyText, callToAction }: Readonly<Record<string, unknown>>): AdTexts {
+  const known = callsToAction.find(each => each === callToAction) ?? emptyDraft.callToAction
+  return { headline: toText(headline), bodyText: toText(bodyText), callToAction: known }
+}
+
+function toVariants(stored: unknown): Variant[] {
+  return Array.isArray(stored)
+    ? stored.map(toRecord).map(each => ({ id: toText(each.id), variant: toText(each.variant), ...toTexts(each) }))
+    : []
+}
+
+/** Reads the draft from session storage. What an earlier release did not store, or stored otherwise, has no value. */
 export function readWizardDraft(): WizardValues {
-  try {
-    return wizardSchema.parse(JSON.parse(readStored(storageKey, 'tab') ?? ''))
-  } catch {
-    // No draft, or the format of an earlier release.
-    return emptyWizard
+  const stored = toRecord(parseJson(readStored(storageKey, 'tab') ?? ''))
+  const [newCampaign, draft] = [toRecord(stored.newCampaign), toRecord(stored.draft)]
+  const objective = wizardObjectives.find(each => each === newCampaign.objective)
+  return {
+    campaignId: toText(stored.campaignId),
+    newCampaign: { name: toName(newCampaign.name), objective: objective ?? emptyWizard.newCampaign.objective },
+    articleId: toText(stored.articleId),
+    adSetName: toName(stored.adSetName),
+    adSetId: toText(stored.adSetId),
+    ages: toText(stored.ages),
+    genders: genderChoices.find(each => each === stored.genders) ?? emptyWizard.genders,
+    dailyBudget: toText(stored.dailyBudget ?? emptyWizard.dailyBudget),
+    variants: toVariants(stored.variants),
+    draft: { variant: toName(draft.variant), ...toTexts(draft) },
   }
 }
 
@@ -82,26 +107,4 @@ export function writeWizardDraft(values: WizardValues): void {
 
 export function clearWizardDraft(): void {
   store(storageKey, null, 'tab')
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** Letter of an index: A for 0, B for 1, AA after Z. */
-function getLetter(index: number): string {
-  const prefixIndex = Math.floor(index / alphabet.length)
-  return (prefixIndex > 0 ? getLetter(prefixIndex - 1) : '') + alphabet.charAt(index % alphabet.length)
-}
-
-/** Returns the first free letter as the name of a variant, starting at index `listedCount`. */
-export function getNextName(listedCount: number, taken: readonly string[]): string {
-  let index = listedCount
-  while (isTaken(getLetter(index), taken)) index += 1
-  return getLetter(index)
-}
-
-const toComparable = (name: string) => name.trim().toLowerCase()
-
-/** Returns true if another variant has the name, in any case. */
-export function isTaken(name: string, taken: readonly string[]): boolean {
-  return taken.some(other => toComparable(other) === toComparable(name))
 }

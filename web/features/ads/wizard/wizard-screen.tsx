@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { getServerMessage } from '../../../lib/error-text.ts'
+import { lazyPart } from '../../../lib/lazy.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { Message, Spinner } from '../../../ui/page-states.tsx'
 import { statusQuery } from '../ads.queries.ts'
-import { AdSetStep } from './steps/ad-set-step.tsx'
-import { AdsStep } from './steps/ads-step.tsx'
 import { CampaignStep } from './steps/campaign-step.tsx'
 import { useWizard, type WizardState } from './use-wizard.ts'
 import {
@@ -21,6 +20,15 @@ import {
 import { getStepUrl, parseStep, type Step, steps, stepTitles } from './wizard-steps.tsx'
 import '../../../ui/desk.css'
 import './wizard.css'
+
+const AdSetStep = lazyPart(
+  () => import('./steps/ad-set-step.tsx').then(module => module.AdSetStep),
+  <Spinner label="Loading ad sets…" />,
+)
+const AdsStep = lazyPart(
+  () => import('./steps/ads-step.tsx').then(module => module.AdsStep),
+  <Spinner label="Loading ads…" />,
+)
 
 /** Steps of the wizard with the choices so far. Reachable steps are links. */
 function StepLinks({ current, picked }: { current: Step; picked: Picked }) {

@@ -74,3 +74,25 @@ export function toFormProblems(error: z.ZodError | undefined): FormProblems {
   for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message
   return problems
 }
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Letter of an index: A for 0, B for 1, AA after Z. */
+function getLetter(index: number): string {
+  const prefixIndex = Math.floor(index / alphabet.length)
+  return (prefixIndex > 0 ? getLetter(prefixIndex - 1) : '') + alphabet.charAt(index % alphabet.length)
+}
+
+/** Returns the first free letter as the name of a variant, starting at index `listedCount`. */
+export function getNextName(listedCount: number, taken: readonly string[]): string {
+  let index = listedCount
+  while (isTaken(getLetter(index), taken)) index += 1
+  return getLetter(index)
+}
+
+const toComparable = (name: string) => name.trim().toLowerCase()
+
+/** Returns true if another variant has the name, in any case. */
+export function isTaken(name: string, taken: readonly string[]): boolean {
+  return taken.some(other => toComparable(other) === toComparable(name))
+}

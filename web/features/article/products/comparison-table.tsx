@@ -4,11 +4,12 @@ import type { Comparison } from '../../../../server/contract/schemas/site.ts'
 import { chooseFactColumns, findExtremes, hasFixedColumns } from '../../../../server/domain/comparison.ts'
 import { formatTablePrice } from '../../../../server/domain/money.ts'
 import { formatRating } from '../../../../server/domain/number-format.ts'
+import { describeShop, getLowestPrice, listOffers } from '../../../../server/domain/offers.ts'
 import { formatInteger } from '../../../lib/format.ts'
 import { ComparisonGrid, type Fact, FixedComparisonGrid, type GridColumn } from '../../../ui/comparison-grid.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
-import { type ArticleContext, BuyLink } from './product-card.tsx'
-import { formatPrice, outdatedPriceText, PriceDates } from './product-facts.tsx'
+import { type ArticleContext, BuyLink } from './buy-link.tsx'
+import { formatPrice, getOutdatedText, PriceDates } from './product-facts.tsx'
 
 interface Props {
   products: readonly Product[]
@@ -67,7 +68,7 @@ interface TableColumn extends GridColumn {
 /** Columns of an article: rating, price, and the facts that differ. */
 function chooseColumns(products: readonly Product[]): TableColumn[] {
   const ratings = products.map(({ rating }) => rating)
-  const prices = products.map(({ price, priceCurrent }) => (priceCurrent ? price : null))
+  const prices = products.map(getLowestPrice)
   const empty = { values: [], best: [] }
   return [
     { key: 'name', label: 'Product', kind: 'name', ...empty },
@@ -125,8 +126,7 @@ function FixedValue({ fact, product, article, sign }: FixedValueProps): ReactNod
     case 'rating':
       return product.rating === null ? <MissingValue /> : formatRating(product.rating)
     case 'price':
-      if (product.price === null) return <MissingValue />
-      return product.priceCurrent ? formatTablePrice(product.price, product.currency, sign) : outdatedPriceText
+      return <FixedPrice product={product} sign={sign} />
     case 'reviews':
       return product.reviewCount === null ? <MissingValue /> : formatInteger(product.reviewCount)
     case 'asin':
@@ -136,6 +136,14 @@ function FixedValue({ fact, product, article, sign }: FixedValueProps): ReactNod
     case 'action':
       return <BuyNow product={product} article={article} />
   }
+}
+
+/** Lowest price, with its shop if there are two. */
+function FixedPrice({ product, sign }: { product: Product; sign: string }): ReactNode {
+  const lowest = getLowestPrice(product)
+  if (lowest === null) return product.price === null ? <MissingValue /> : getOutdatedText(product)
+  const text = formatTablePrice(lowest, product.currency, sign)
+  return product.otherOffer ? `${text} ${describeShop(listOffers(product)[0])}` : text
 }
 
 /** Placeholder for a value that the source does not provide. */

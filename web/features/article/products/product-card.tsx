@@ -1,46 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Article, Product } from '../../../../server/contract/schemas/article.ts'
-import type { DateFormat } from '../../../../server/domain/days.ts'
-import { defaultCurrency } from '../../../../server/domain/money.ts'
+import type { Product } from '../../../../server/contract/schemas/article.ts'
 import { Photo } from '../../../ui/article-image.tsx'
 import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
+import { type ArticleContext, BuyLink, BuyLinks } from './buy-link.tsx'
 import { formatPrice, PriceLine, RatingLine, ReadDate } from './product-facts.tsx'
-
-/** Article context of a product: its title is sent with clicks, its kind of products selects drawings and columns. */
-export interface ArticleContext extends Pick<Article, 'title' | 'category'> {
-  dateFormat: DateFormat
-}
-
-interface BuyLinkProps {
-  product: Product
-  article: ArticleContext
-  className: string
-  children: ReactNode
-}
-
-/**
- * An affiliate link: marked as sponsored for search engines, opened in a new tab, and tracked like the links in the
- * body.
- */
-export function BuyLink({ product, article, className, children }: BuyLinkProps) {
-  const eventData = {
-    'data-event': 'Product Click',
-    'data-product': product.name,
-    'data-url': product.amazonUrl,
-    'data-article': article.title,
-    ...(product.price !== null && {
-      'data-price': product.price.toFixed(2),
-      ...(product.currency !== defaultCurrency && { 'data-currency': product.currency }),
-    }),
-  }
-  return (
-    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...eventData}>
-      {children}
-      <span className="unseen"> ({product.name}, opens in a new tab)</span>
-    </a>
-  )
-}
 
 interface ProductProps {
   product: Product
@@ -128,9 +92,7 @@ export function PickCard({ product, article, reason, isFirst }: PickProps) {
           <div className="price-line">
             <PriceLine product={product} /> <span className="note">Affiliate Link</span>
           </div>
-          <BuyLink product={product} article={article} className="button button-wide">
-            Check Price on Amazon
-          </BuyLink>
+          <BuyLinks product={product} article={article} className="button button-wide" />
         </div>
       </div>
     </article>
@@ -151,9 +113,7 @@ export function PurchaseOption({ product, article }: ProductProps) {
         <strong className="offer-name">{product.name}</strong>
         <OfferNote product={product} />
       </div>
-      <BuyLink product={product} article={article} className="button">
-        Check Price on Amazon
-      </BuyLink>
+      <BuyLinks product={product} article={article} className="button" />
     </div>
   )
 }

@@ -2,19 +2,21 @@ import type { Product } from '../../../../server/contract/schemas/article.ts'
 import { type DateFormat, formatDay } from '../../../../server/domain/days.ts'
 import { formatPriceIn } from '../../../../server/domain/money.ts'
 import { formatQuantity, formatRating } from '../../../../server/domain/number-format.ts'
+import { describeOffers, describeShop } from '../../../../server/domain/offers.ts'
 import { formatInteger } from '../../../lib/format.ts'
 import { Stars } from '../../../ui/labels.tsx'
 
 /** Shown instead of an outdated price. */
-export const outdatedPriceText = 'See Amazon'
-/** Shown without a current offer of Amazon's API. */
-const seePriceText = 'See price on Amazon'
+export const getOutdatedText = ({ shop = 'Amazon' }: Product) => `See ${shop}`
 
-/** Returns `£49.99`, or where to see the price. Null if the source has no price. */
-export function formatPrice({ price, currency, priceCurrent, seePrice }: Product): string | null {
-  if (seePrice) return seePriceText
+/** Returns `£49.99`, the prices of both shops, or where to see the price. Null if the source has no price. */
+export function formatPrice(product: Product): string | null {
+  const { price, currency, priceCurrent, seePrice, otherOffer } = product
+  const offers = otherOffer ? describeOffers(product) : null
+  if (offers !== null) return offers
+  if (seePrice) return `See price ${describeShop(product)}`
   if (price === null) return null
-  return priceCurrent ? formatPriceIn(price, currency) : outdatedPriceText
+  return priceCurrent ? formatPriceIn(price, currency) : getOutdatedText(product)
 }
 
 export function PriceLine({ product }: { product: Product }) {
@@ -24,7 +26,8 @@ export function PriceLine({ product }: { product: Product }) {
 
 /** Date or date range of the prices of several products. */
 export function PriceDates({ products, format }: { products: readonly Product[]; format: DateFormat }) {
-  const readDates = products.filter(product => product.priceCurrent).map(product => product.readAt)
+  const offers = products.flatMap(product => [product, ...(product.otherOffer ? [product.otherOffer] : [])])
+  const readDates = offers.filter(offer => offer.priceCurrent).map(offer => offer.readAt)
   const days = [...new Set(readDates.toSorted().map(day => formatDay(day, format)))]
   if (days.length === 0) return null
   const [first] = days
@@ -33,7 +36,8 @@ export function PriceDates({ products, format }: { products: readonly Product[];
 
 /** Date on which the figures of a product were read. */
 export function ReadDate({ product, format }: { product: Product; format: DateFormat }) {
-  const { price, rating, reviewCount, priceCurrent, readAt } = product
+  const { price, rating, reviewCount, priceCurrent, readAt, otherOffer } = product
+  if (otherOffer?.priceCurrent) return <PriceDates products={[product]} format={format} />
   if (!priceCurrent && rating === null && reviewCount === null) return null
   const lead = priceCurrent && price !== null ? 'Price checked on' : 'Figures read on'
   return (

@@ -6,7 +6,8 @@ import { articlePath } from '../article.queries.ts'
 import { joinRatings, nestHeadings, removeVerdicts, scrollTables } from '../article-html.ts'
 import { LongText } from '../closing-sections.tsx'
 import { getReviewId } from '../table-of-contents.tsx'
-import { type ArticleContext, BuyLink, EnlargeablePicture } from './product-card.tsx'
+import { type ArticleContext, BuyLinks } from './buy-link.tsx'
+import { EnlargeablePicture } from './product-card.tsx'
 import { Facts, PriceLine, RatingBasis, ReadDate } from './product-facts.tsx'
 
 interface DetailedReviewProps {
@@ -34,9 +35,7 @@ export function DetailedReview(props: DetailedReviewProps) {
           <EnlargeablePicture product={product} sizes="(min-width: 48rem) 15rem, 7rem" />
           <PriceLine product={product} />
           <RatingBasis product={product} />
-          <BuyLink product={product} article={article} className="button">
-            Check Price on Amazon
-          </BuyLink>
+          <BuyLinks product={product} article={article} className="button" />
           <p className="note affiliate">
             Affiliate Link. <ReadDate product={product} format={article.dateFormat} />
           </p>

@@ -1,5 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
+import type { Networks } from '../../../../server/domain/networks.ts'
+import { findPaidLink } from '../../../../server/domain/paid-links.ts'
+import { useSettings } from '../../../lib/site.queries.ts'
 import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
@@ -37,6 +40,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [currentAddress] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [address, setAddress] = useState(currentAddress)
   const [error, setError] = useState<string>()
+  const settings = useSettings()
 
   function apply(event: FormEvent) {
     event.preventDefault()
@@ -58,7 +62,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
         <InputRow
           label="Address"
           error={error}
-          hint="https://… or a path on this site, such as /article/five-kettles"
+          hint={describeAddress(address, settings?.networks)}
           type="text"
           inputMode="url"
           value={address}
@@ -71,6 +75,14 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Says which network pays for a link, or which addresses are possible. */
+function describeAddress(address: string, networks: Networks | undefined): string {
+  const paid = findPaidLink(address, { networks })
+  if (!paid) return 'https://… or a path on this site, such as /article/five-kettles'
+  const shop = paid.shop === null ? '' : ` to ${paid.shop}`
+  return `${paid.network}${shop}: the page tracks this link and marks it as paid.`
 }
 
 function setLink(editor: Editor, href: string): void {

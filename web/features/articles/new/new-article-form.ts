@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contentLimit } from '../../../../server/contract/field-values.ts'
-import type { TextFormat } from '../../../../server/domain/article-fields.ts'
+import type { TextFormat } from '../../../../server/domain/article-formats.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { invalidateArticles, useApi } from '../../../lib/api.tsx'

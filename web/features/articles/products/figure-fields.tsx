@@ -1,9 +1,13 @@
 import { productLimits } from '../../../../server/contract/field-values.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
+import { readProductLink } from '../../../../server/domain/amazon.ts'
 import { formatDay } from '../../../../server/domain/days.ts'
 import { getCurrency } from '../../../../server/domain/money.ts'
+import type { Networks } from '../../../../server/domain/networks.ts'
+import { findPaidLink } from '../../../../server/domain/paid-links.ts'
 import { describeStatement } from '../../../../server/domain/products.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
+import { useSettings } from '../../../lib/site.queries.ts'
 import { InputRow } from '../../../ui/form.tsx'
 import type { ProductValues } from './product-values.ts'
 
@@ -64,6 +68,51 @@ export function FigureFields({ product, values, problems, onChange }: FigureFiel
       />
     </>
   )
+}
+
+/** Offer of another shop. The page shows the lowest price first. */
+export function OtherOfferFields({ values, problems, onChange }: Omit<FigureFieldsProps, 'product'>) {
+  const settings = useSettings()
+  const { otherLink, otherPrice, otherShop } = values
+  return (
+    <>
+      <LineField
+        label="Link to another shop"
+        hint={describeOtherLink(otherLink, settings?.networks)}
+        value={otherLink}
+        error={problems['otherOffer.link'] ?? problems.otherOffer}
+        onChange={link =>
+          onChange(link === '' ? { otherLink: '', otherPrice: '', otherShop: '' } : { otherLink: link })
+        }
+      />
+      {otherLink !== '' && (
+        <>
+          <LineField
+            label="Price there"
+            value={otherPrice}
+            error={problems['otherOffer.price']}
+            inputMode="decimal"
+            onChange={price => onChange({ otherPrice: price })}
+          />
+          <LineField
+            label="Name of that shop"
+            hint="Empty: as in the settings, or as the link states it."
+            value={otherShop}
+            error={problems['otherOffer.shop']}
+            onChange={shop => onChange({ otherShop: shop })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function describeOtherLink(link: string, networks: Networks | undefined): string {
+  const amazon = readProductLink(link)
+  if (amazon) return `${amazon.shop.name}.`
+  const paid = findPaidLink(link, { networks })
+  if (!paid) return 'Optional: a page of the product in a shop of the settings, or a tracked link to it.'
+  return paid.shop === null ? `A link of ${paid.network}.` : `${paid.shop}, tracked by ${paid.network}.`
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

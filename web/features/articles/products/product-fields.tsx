@@ -2,7 +2,7 @@ import type { DeskProduct } from '../../../../server/contract/schemas/product.ts
 import { getAffiliateTag, readProductLink } from '../../../../server/domain/amazon.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
 import { SelectRow } from '../../../ui/form.tsx'
-import { FigureFields, LineField } from './figure-fields.tsx'
+import { FigureFields, LineField, OtherOfferFields } from './figure-fields.tsx'
 import { FactFields, PointFields } from './list-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { type ProductValues, toValues, withAsin, withLink } from './product-values.ts'
@@ -46,6 +46,7 @@ export function ProductFields({ product, values, problems, context, onChange }: 
         onChange={asin => onChange(withAsin(values, asin))}
       />
       <FigureFields product={product} values={values} problems={problems} onChange={set} />
+      <OtherOfferFields values={values} problems={problems} onChange={set} />
       <PictureFields product={product} values={values} problems={problems} context={context} onChange={set} />
       <PointFields
         name="Pro"

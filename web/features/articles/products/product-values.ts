@@ -15,6 +15,10 @@ export interface ProductValues {
   price: string
   rating: string
   reviewCount: string
+  /** Offer of another shop; an empty link for none. */
+  otherLink: string
+  otherPrice: string
+  otherShop: string
   /** Chosen picture; null for that of the shop, empty for the drawing. */
   image: string | null
   alt: string
@@ -25,6 +29,7 @@ export interface ProductValues {
 }
 
 export function toValues(product: DeskProduct): ProductValues {
+  const { otherLink = '', otherOffer } = product
   const { name, link, asin = '', price, rating, reviewCount, chosenImage = null, imageAlt = '', isPick = '' } = product
   return {
     name,
@@ -33,6 +38,9 @@ export function toValues(product: DeskProduct): ProductValues {
     price: price === null ? '' : price.toFixed(2),
     rating: rating === null ? '' : String(rating),
     reviewCount: reviewCount === null ? '' : String(reviewCount),
+    otherLink,
+    otherPrice: otherOffer?.price?.toFixed(2) ?? '',
+    otherShop: otherOffer?.shop ?? '',
     image: chosenImage,
     alt: imageAlt,
     label: isPick,
@@ -50,6 +58,9 @@ export const blankValues: ProductValues = {
   price: '',
   rating: '',
   reviewCount: '',
+  otherLink: '',
+  otherPrice: '',
+  otherShop: '',
   image: null,
   alt: '',
   label: '',
@@ -81,6 +92,13 @@ const listPoints = (points: readonly string[]) => points.map(point => point.trim
 const listFacts = (facts: ProductValues['facts']) =>
   facts.filter(({ label, value }) => label.trim() !== '' || value.trim() !== '')
 
+/** Returns the offer of another shop; null for none. Without a name, the shop is that of the link. */
+function toOtherOffer({ otherLink, otherPrice, otherShop }: ProductValues) {
+  const [link, shop] = [otherLink.trim(), otherShop.trim()]
+  if (link === '' && shop === '' && otherPrice.trim() === '') return null
+  return { link, price: toNumber(otherPrice), ...(shop !== '' && { shop }) }
+}
+
 /** Returns the typed statements, as a request has them. */
 function toStatements(values: ProductValues) {
   const { name, link, image, alt } = values
@@ -90,6 +108,7 @@ function toStatements(values: ProductValues) {
     price: toNumber(values.price),
     rating: toNumber(values.rating),
     reviewCount: toNumber(values.reviewCount),
+    otherOffer: toOtherOffer(values),
     image,
     alt,
     pros: listPoints(values.pros),
@@ -124,6 +143,11 @@ export function checkProduct(before: ProductValues, after: ProductValues): Check
   const stated = Object.fromEntries([...statements, ...(changed.has('asin') ? [['asin', after.asin]] : [])])
   const parsed = productChangesSchema.safeParse(stated)
   if (parsed.success) return { changes: parsed.data }
-  const messages = parsed.error.issues.map(({ path, message }) => ({ field: String(path[0]), message }))
+  const messages = parsed.error.issues.map(({ path, message }) => ({ field: toField(path), message }))
   return { problems: firstErrorByField(messages) }
+}
+
+/** Errors in a list belong to the whole list, those of the other offer to its fields. */
+function toField([first, second]: readonly PropertyKey[]): string {
+  return first === 'otherOffer' && second !== undefined ? `otherOffer.${String(second)}` : String(first)
 }

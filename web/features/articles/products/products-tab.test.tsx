@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../../../server/contract/default-settings.ts'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { CheckedSentenceView } from '../../../../server/contract/schemas/claims.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
@@ -150,6 +151,22 @@ describe('the products of an article', () => {
       },
     ])
     expect(screen.getByText('Saved')).toBeDefined()
+  })
+
+  it('saves the offer of another shop, and says who tracks its link', async () => {
+    const shops = [{ host: 'currys.co.uk', network: 'awin' as const, id: '1599', name: 'Currys' }]
+    const networks = { ...defaultSettings.networks, awin: '111', shops }
+    const settings = { ...defaultSettings, networks, changed: [], warnings: [], fixed: {} }
+    const { sent } = await open({ 'settings.get': () => settings })
+    await write('Link to another shop', 'https://www.currys.co.uk/mill')
+    expect(await form().findByText('Currys, tracked by Awin.')).toBeDefined()
+    await write('Price there', 'cheap')
+    await press('Save product')
+    expect(await form().findByText('Price must be a number, such as 199.00')).toBeDefined()
+    await write('Price there', '44')
+    await press('Save product')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ otherOffer: { link: 'https://www.currys.co.uk/mill', price: 44 } })
   })
 
   it('keeps what was typed when another product or the text is shown', async () => {

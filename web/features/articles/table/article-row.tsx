@@ -11,7 +11,7 @@ import { useCategoryView } from '../../../lib/site.queries.ts'
 import { useMay } from '../../../lib/user.queries.ts'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from '../publishing.queries.ts'
-import type { ArticleRow } from './table.queries.ts'
+import type { ArticleRow } from './table-tools.tsx'
 
 // The table shows its texts first. Dialogs are loaded when they open.
 export const RowImage = lazy(() => import('../../../ui/article-image.tsx').then(module => module.ArticleImage))

@@ -4,7 +4,7 @@ import { useMay } from '../../../lib/user.queries.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { type SortColumn, SortHeader } from '../../../ui/desk-table.tsx'
 import { type AdDialog, ArticleTableRow } from './article-row.tsx'
-import { type ArticleRow, type ArticleSort, type LoadedTable, pageSize, type TableFilter } from './table.queries.ts'
+import { type ArticleRow, type ArticleSort, type LoadedTable, pageSize, type TableFilter } from './table-tools.tsx'
 
 interface Props {
   rows: readonly ArticleRow[]

@@ -1,9 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../../../server/contract/client.ts'
 import { articleSorts, titleLimit } from '../../../../server/contract/field-values.ts'
+import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-lists.ts'
 import { parsePageNumber } from '../../../../server/domain/urls.ts'
+import { analyticsKey } from '../../../lib/api.tsx'
 import { lazyPart } from '../../../lib/lazy.tsx'
 import type { FilterFormat } from '../../../lib/saved-views.ts'
 import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
-import type { TableFilter, TableStatus } from './table.queries.ts'
 
 const ViewSelect = lazyPart(
   () => import('../../../ui/view-select.tsx').then(module => module.ViewSelect<TableFilter>),
@@ -111,3 +114,54 @@ export const articleFilterFormat: FilterFormat<TableFilter> = {
     },
   ],
 }
+
+export type ArticleSort = (typeof articleSorts)[number]
+
+/** Status of the listed articles; `all` are drafts and published ones. */
+type TableStatus = keyof ArticleTable['counts']
+
+/** Filter, order and page of the table. */
+export interface TableFilter {
+  status: TableStatus
+  /** Words that the title must contain; empty for any title. */
+  title: string
+  /** Empty for any category. */
+  category: string
+  ads: 'with' | 'without' | ''
+  sort: ArticleSort
+  direction: 'asc' | 'desc'
+  /** From 1. */
+  page: number
+}
+
+/** Articles on a page. */
+export const pageSize = 50
+
+export interface LoadedTable extends ArticleTable {
+  /** Filter that the rows belong to. */
+  filter: TableFilter
+}
+
+/**
+ * A page of the table. Changes of articles, ads and figures invalidate it. Previous rows stay visible while others load.
+ */
+export function articleTableQuery(api: Client, filter: TableFilter) {
+  return queryOptions({
+    queryKey: [...analyticsKey, 'article-table', filter],
+    queryFn: async (): Promise<LoadedTable> => ({ ...(await readTable(api, filter)), filter }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function readTable(api: Client, { title, category, ads, page, ...filter }: TableFilter): Promise<ArticleTable> {
+  return api.articles.table({
+    ...filter,
+    ...(title !== '' && { title }),
+    ...(category !== '' && { category }),
+    ...(ads !== '' && { ads }),
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  })
+}
+
+export type { ArticleRow }

@@ -8,7 +8,7 @@ import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, head, site } from '../../../testing/fixtures.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
-import type { Settings, SettingsChanges } from '../settings.queries.ts'
+import type { Settings, SettingsChanges } from '../use-settings-form.ts'
 
 /** State of the fake server and the changes it received. */
 interface FakeServer {

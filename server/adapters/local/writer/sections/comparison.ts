@@ -38,7 +38,7 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
     stripMarkers(product.name),
     formatPence(product.pricePence),
     getVerdict(product) === 'unrated' ? '–' : `${product.rating.toFixed(1)} out of 5`,
-    product.reviewCount.toLocaleString('en-GB'),
+    product.rating === 0 && product.reviewCount === 0 ? '–' : product.reviewCount.toLocaleString('en-GB'),
     ...columns.map(({ readings }) => readings.find(reading => reading.product === product)?.value ?? '–'),
   ])
   return table(head, rows)

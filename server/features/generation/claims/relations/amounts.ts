@@ -1,5 +1,6 @@
 import { findMeasures } from '../../../../domain/measures.ts'
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { memoizeText } from '../../../../lib/memoize.ts'
 import { findFigures } from '../../verify/figures.ts'
 import { isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
 import { toComparedUnit } from './quantities.ts'
@@ -57,7 +58,7 @@ const HALVES = new RegExp(String.raw`\b(${NUMBER_WORDS}) and a half ((?:${UNIT_N
 const BARE_RATING =
   /(?<=\b(?:rat|scor|averag)\w{1,4}\b[^;.]{0,40}?)(?<![\w£.,])([0-5]\.\d|[0-5])(?!\w|[.,]\d|,\d{3}| ?(?:%|x\b|times\b))/gi
 const COUNT = new RegExp(
-  String.raw`(?<![\w£.,/@-]|× |\b(?:this|that|the|each|every|any|no|which) (?=one\b))(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?|${NUMBER_WORDS})(?![\w£%@]|[.,]\d| ?(?:times|per cent|out of|of)\b| \uE004)`,
+  String.raw`(?<![\w£.,/@-]|× |\b(?:this|that|the|each|every|any|no|which) (?=one\b)|\ban? \w+ or (?=two\b))(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?|${NUMBER_WORDS})(?![\w£%@]|[.,]\d| ?(?:times|per cent|out of|of)\b| \uE004)`,
   'giu',
 )
 
@@ -115,7 +116,14 @@ const findMatches = (text: string, pattern: RegExp, unit: string, toValue: (foun
   })
 
 /** Finds the amounts of a text. Of overlapping ones, the more specific counts. */
-export function findAmounts(text: string, ratios: readonly Span[] = []): Amount[] {
+export function findAmounts(text: string, ratios: readonly Span[] = []): readonly Amount[] {
+  return ratios.length === 0 ? findAllAmounts(text) : readAmounts(text, ratios)
+}
+
+/** Cached, because each kind of relation reads the same clauses. */
+const findAllAmounts = memoizeText((text): readonly Amount[] => readAmounts(text, []))
+
+function readAmounts(text: string, ratios: readonly Span[]): Amount[] {
   const found = [
     ...findStatedFigures(text),
     ...findMatches(text, COIN, 'pence', coin => COINS[coin.toLowerCase()] ?? Number.NaN),
@@ -133,6 +141,18 @@ export function findAmounts(text: string, ratios: readonly Span[] = []): Amount[
     taken.push(amount)
   }
   return amounts.sort((a, b) => a.at - b.at)
+}
+
+/** Words between an amount and what the sentence says of it: "£28.83, which is about a quarter of". */
+const APPOSED_REACH = 60
+const APPOSED_BEFORE = /\b(?:which|that|or|just|only) (?:\p{L}+ ){0,4}$/u
+const APPOSED = /^,? (?:(?:which|that) (?:is|comes to|makes)|or|just|only)(?: \p{L}+){0,3} $/u
+
+/** Finds the amount that words such as "which is" refer to. */
+export function findApposed({ at }: Span, text: string, ratios: readonly Span[]): Amount | null {
+  if (!APPOSED_BEFORE.test(text.slice(Math.max(0, at - APPOSED_REACH), at))) return null
+  const amount = findAmounts(text, ratios).findLast(({ unit, end }) => unit !== '' && end <= at)
+  return amount && APPOSED.test(text.slice(amount.end, at)) ? amount : null
 }
 
 /** "10 to 15 kg" is read as two amounts in one place. */

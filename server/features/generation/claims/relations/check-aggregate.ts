@@ -22,14 +22,30 @@ function isOfAll(text: string, { products }: RelationContext): boolean {
   return /\bthe lot\b/i.test(text) || toNumber(count) === products.length
 }
 
+/** Characters around an amount that can say what it is. */
+const REACH = 80
+
+/** Words that are about an amount: all, or those of its part if others have the same unit: "£78, or on average £16 each". */
+function getPart({ at, end, unit }: Amount, text: string): string {
+  if (findAmounts(text).filter(one => one.unit === unit).length < 2) return text
+  const before =
+    text
+      .slice(Math.max(0, at - REACH), at)
+      .split(/[,;]/)
+      .at(-1) ?? ''
+  return before + (text.slice(at, end + REACH).split(/[,;]/)[0] ?? '')
+}
+
 /** Checks a sum, an average or the whole span: "between them they cost £107". Null if the amount is none of these. */
 export function checkAggregate(amount: Amount, reading: Reading): Findings | null {
   const { clause, context, references } = reading
   const { text } = clause
   if (amount.unit === '') return null
+  const isMoney = amount.unit === 'pence' || amount.unit === 'stars'
+  if (!(isMoney && AVERAGE.test(text)) && !SPAN.test(text) && !TOTAL.test(text)) return null
   const isAverage =
-    AVERAGE.test(text) &&
-    (amount.unit === 'pence' || amount.unit === 'stars') &&
+    isMoney &&
+    AVERAGE.test(getPart(amount, text)) &&
     /\b(?:of )?(?:the|all|these) (?:five|four|three)\b|\bprices?\b/i.test(text)
   const isSpan = SPAN.test(text) && !/\b(?:from|between) (?:\w+ )?[£\d]/i.test(text)
   if (isSpan && (context.own !== null || findAmounts(text).filter(({ at }) => at === amount.at).length > 1)) return null
@@ -38,8 +54,10 @@ export function checkAggregate(amount: Amount, reading: Reading): Findings | nul
     ({ products, isObject }) => !isObject && products !== null && products.length > 1,
   )?.products
   if (!isAverage && !isSpan && !group && !isOfAll(text, context)) return null
-  const [dimension] = pickDimensions({ clause, at: amount.at, end: amount.end, unit: amount.unit, word: null }, context)
-  if (!dimension) return null
+  const [picked] = pickDimensions({ clause, at: amount.at, end: amount.end, unit: amount.unit, word: null }, context)
+  if (!picked) return null
+  // "£78.22, or £15.64 each": the sum is not divided.
+  const dimension = { ...picked, per: null }
   const values = (group ?? context.products).map(product => getNumber(dimension, product))
   const numbers = values.flatMap(number => number ?? [])
   const isKnown = numbers.length === values.length && numbers.length > 0

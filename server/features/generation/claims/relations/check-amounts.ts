@@ -58,14 +58,17 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   add({ ...noFindings, confirmed: calculated, consumed: calculated })
   for (const item of [...ratios, ...amounts].sort((a, b) => a.at - b.at)) {
     if (isConsumed(item)) continue
+    const aggregate = checkAggregate(item, current)
     if (item.unit === 'times') add(checkRatio(item, words, current))
+    // "Together they cost £78.22, or £15.64 each": the sum is right, whatever is divided beside it.
+    else if (aggregate?.fault === null) add(aggregate)
     else
       add(
         checkWorth(item, current) ??
           checkPerPound(item, current) ??
           checkDifference(item, words, current) ??
           checkUnitPrice(item, per, current) ??
-          checkAggregate(item, current),
+          aggregate,
       )
   }
   return { ...all, words: words.filter(word => !isConsumed(word)) }

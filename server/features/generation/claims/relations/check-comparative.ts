@@ -8,6 +8,20 @@ import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
 /** Dimensions in which the lower value "beats" the higher one. */
 const LOWER_IS_BETTER: ReadonlySet<string> = new Set(['price', 'weight', 'noise', 'charging time'])
 
+/** Words for a product that may have more than it is compared with: "at least as heavy as". */
+const AT_LEAST = /\b(?:at least|easily|every bit|fully) $/i
+/** Words for a product that may have a little less: "almost as heavy as". */
+const ALMOST = /\b(?:about|around|roughly|nearly|almost|practically) $/i
+/** Ratio from which on one product is not "as heavy as" another, but heavier. */
+const OUTDONE = 1.2
+const SHORT_OF = { exact: 0.995, almost: 0.92 }
+
+/** Returns true if "as much as" may be said of two numbers, after the words before it. */
+function isLevel(one: number, other: number, direction: number, before: string): boolean {
+  const ratio = direction > 0 ? one / other : other / one
+  return ratio >= SHORT_OF[ALMOST.test(before) ? 'almost' : 'exact'] && (AT_LEAST.test(before) || ratio <= OUTDONE)
+}
+
 export function checkComparative(word: FoundComparison, reading: Reading): string | null {
   const { clause, context, references } = reading
   const { text } = clause
@@ -34,13 +48,13 @@ export function checkComparative(word: FoundComparison, reading: Reading): strin
   })
   const object = findObject(inner ? { ...word, end: than } : word, subject, reading)
   if (dimensions.length === 0 || !subject || !object) return null
-  const least = word.degree === 'equative' ? -1e-9 : 1e-9
+  const isAs = word.degree === 'equative'
+  const test = (one: number, other: number) =>
+    isAs ? isLevel(one, other, direction, start) : (one - other) * direction > 1e-9
   const outcomes = dimensions.map(dimension => {
     const ones = getNumbers(dimension, direction, subject, null)
     const others = getNumbers(dimension, direction, object, subject)
-    const pairs = ones.flatMap(one =>
-      others.map(other => (one === null || other === null ? null : (one - other) * direction > least)),
-    )
+    const pairs = ones.flatMap(one => others.map(other => (one === null || other === null ? null : test(one, other))))
     const isAll = object.products.length > 2
     return pairs.includes(false)
       ? false
@@ -53,7 +67,11 @@ export function checkComparative(word: FoundComparison, reading: Reading): strin
     subject.products[0]?.name,
     object.products.find(product => !subject.products.includes(product))?.name,
   ]
-  if (!outcomes.includes(false) && /\bany other (?:\w+ )?(?:stated|listed|given)\b/.test(text)) return null
+  if (
+    !outcomes.includes(false) &&
+    /\bany other (?:\w+ ){0,2}(?:stated|listed|given|says?|states?|gives?|claims?|mentions?)\b/.test(text)
+  )
+    return null
   if (outcomes.includes(false)) return `"${word.text}" is wrong: compare ${one} with ${other} in the source.`
   return `The source does not give what "${word.text}" compares for ${one} and ${other}. Leave it out.`
 }

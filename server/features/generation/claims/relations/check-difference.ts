@@ -1,10 +1,10 @@
-import { type Amount, agreesAmount } from './amounts.ts'
+import { type Amount, agreesAmount, findApposed } from './amounts.ts'
 import { type FoundComparison, findComparisonWord } from './comparisons.ts'
 import { confirmDifferences } from './derive.ts'
 import { getDimension } from './dimensions.ts'
-import { findNamedDimensions, getNumber, LISTED_UNITS } from './find-dimensions.ts'
+import { findDimensionsByUnit, findNamedDimensions, getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
-import { findObject, findSubject, type Operand, type Reading } from './operands.ts'
+import { findObject, findSubject, getNumbers, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 const DIFFERENCE_BEFORE =
@@ -27,6 +27,29 @@ function describeDifference({ text }: Amount, subject: Operand | null, object: O
   return names.length === 2
     ? `"${text}" is wrong: compare ${names[0]} with ${names[1]} in the source.`
     : `"${text}" is not a difference between two products of the source. Leave it out.`
+}
+
+/** Money that buys more: "and that pound buys eight more hours". */
+const BOUGHT_REACH = 100
+const BOUGHT =
+  /\b(?:pounds?|pence|penny|fiver|tenner|money|extra|difference|premium|sum)\b(?: \p{L}+){0,2}? (?:buys?|brings?|gets?|secures?|adds?|gives?|pays for)(?: you)?(?: \p{L}+)? $/iu
+
+/** Returns the dearer and the cheaper of two products, if the clause says what the difference in price buys. */
+function findBought(
+  amount: Amount,
+  { clause: { text, names }, context: { own, compared } }: Reading,
+): readonly [Operand, Operand] | null {
+  const [other] = compared
+  if (!own || !other || names.length > 0 || !BOUGHT.test(text.slice(Math.max(0, amount.at - BOUGHT_REACH), amount.at)))
+    return null
+  const [cheaper, dearer] = [own, other].toSorted((a, b) => (a.pricePence ?? 0) - (b.pricePence ?? 0))
+  const base = { isSum: false, times: 1, isNearest: false }
+  return cheaper && dearer
+    ? [
+        { ...base, products: [dearer] },
+        { ...base, products: [cheaper] },
+      ]
+    : null
 }
 
 /** Returns the two products that a difference lies between: "A pound separates the Acme and the Bolt". */
@@ -57,6 +80,16 @@ function inferUnit(amount: Amount, text: string): Amount {
   return about === 'rating' ? { ...amount, unit: 'stars' } : amount
 }
 
+/** Confirms the difference of an amount of the sentence: "come to £26, which is 46p more than the Acme". */
+function checkApposed(amount: Amount, direction: number, object: Operand | null, text: string): Findings | null {
+  const whole = findApposed(amount, text, [])
+  const [dimension] = findDimensionsByUnit(amount.unit)
+  if (!whole || whole.unit !== amount.unit || !dimension || !object) return null
+  const others = getNumbers(dimension, 1, object, null)
+  const isRight = others.some(other => other !== null && agreesAmount(amount, (whole.number - other) * direction))
+  return isRight ? { ...noFindings, confirmed: [amount], consumed: [amount], compared: object } : null
+}
+
 /** Checks "£5 more than the Acme", "half a kilo lighter", "an hour separates the two". */
 export function checkDifference(counted: Amount, words: readonly FoundComparison[], reading: Reading): Findings | null {
   const { clause, context } = reading
@@ -71,20 +104,22 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
   // "the longest by five metres": the difference from the next.
   const others = context.products.filter(product => !found?.products.includes(product))
   const next = word?.degree === 'superlative' ? { products: others, isSum: false, times: 1, isNearest: true } : null
-  const [subject, object] = findPair(
-    found,
-    next ??
-      findObject(
-        {
-          at: start,
-          end: word?.isVerb ? word.end : start === amount.at ? span.end : start,
-          isVerb: word?.isVerb ?? PAIR.test(text),
-        },
-        found,
-        reading,
-      ),
-    text,
-  )
+  const [subject, object] =
+    findBought(amount, reading) ??
+    findPair(
+      found,
+      next ??
+        findObject(
+          {
+            at: start,
+            end: word?.isVerb ? word.end : start === amount.at ? span.end : start,
+            isVerb: word?.isVerb ?? PAIR.test(text),
+          },
+          found,
+          reading,
+        ),
+      text,
+    )
   const { unit } = amount
   const things = text.slice(amount.end, word && word.at > amount.end ? word.at : amount.end)
   const dimensions = pickDimensions({ clause, at: start, end: span.end, unit, word }, context)
@@ -97,6 +132,8 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
       : []
   const isLowerBetter = word?.isVerb && word.dimensions.length === 0 && dimensions[0]?.name === 'price'
   const direction = isLowerBetter ? -1 : (word?.direction ?? (LOSS.test(text.slice(0, amount.at)) ? -1 : null))
+  const apposed = direction === null ? null : checkApposed(amount, direction, object, text)
+  if (apposed) return { ...apposed, consumed: [span, ...(word ? [word] : [])] }
   const within = WITHIN.test(text.slice(0, amount.at))
   const stated: Amount = within ? { ...amount, qualifier: 'at_most' } : amount
   const test = (one: number, other: number) => {

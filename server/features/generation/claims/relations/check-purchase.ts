@@ -6,7 +6,7 @@ import type { Reading } from './operands.ts'
 
 /** Words before the product whose price is spent: "for the price of one Acme", "for what the Acme costs". */
 const BUDGET_BEFORE =
-  /\b(?:(?:for|with) (?:the )?(?:same )?(?:price|cost|money|outlay|sum)(?: of)?|for what|the (?:price|cost) of)(?: you (?:would |'d )?pay for)?(?: (?:an?|one|a single|the|this))*\s$/i
+  /\b(?:(?:for|with) (?:the )?(?:same )?(?:price|cost|money|outlay|sum)(?: of)?|for what|the (?:price|cost) of)(?: you (?:would |'d )?pay for)?(?: (?:an?|one|a single|the|this))*\s$|^\s*(?:for|instead of|in place of) (?:an?|one|a single|each) $/i
 const BUYS =
   /\b(?:(?:would|could|will|can|'d) (?:\w+ )?(?:buy|have|get|afford|line up|pick up|take home|own|cover|pay for)|buys?|gets? you)\b/i
 const COUNT = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}|an?|another) (?:of (?:the|these|those) )?$`, 'i')

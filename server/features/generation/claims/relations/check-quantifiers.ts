@@ -1,14 +1,17 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { findAmounts } from './amounts.ts'
+import { getNumber } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
+import { readOpening } from './opening-quantifiers.ts'
 import type { Reading } from './operands.ts'
+import { pickDimensions } from './pick-dimensions.ts'
 import { type Predicate, readPredicate, type Test } from './predicates.ts'
-import { type Quantified, readGroup, readGroupMembers, readOnly, readOpening, readTrailing } from './quantified.ts'
+import { type Quantified, readGroup, readGroupMembers, readOnly, readTrailing } from './quantified.ts'
 
 const MISSING_PRICE = (product: BriefedProduct) => product.pricePence === null
 
 /** Finds out why a statement about several products is wrong; null if it is right. */
-function findFault(quantified: Quantified, { tests, isProperty, amounts }: Predicate): string | null {
+function findFault(quantified: Quantified, { tests, isProperty, amounts, isPartial }: Predicate): string | null {
   const { kind, count, bound, named, domain, wording, isOfUnknown } = quantified
   const evaluate: Test = product => {
     const outcomes = tests.map(test => test(product))
@@ -39,7 +42,9 @@ function findFault(quantified: Quantified, { tests, isProperty, amounts }: Predi
     return other ? `"${wording}" is wrong: it is true of ${other.name} too.` : null
   }
   const actual = domain.filter(isTrue).length
-  const isRight = bound === 'exactly' ? actual === count : bound === 'at least' ? actual >= count : actual <= count
+  // What code cannot read may be true of fewer.
+  const least = bound === 'exactly' && isPartial ? 'at least' : bound
+  const isRight = least === 'exactly' ? actual === count : least === 'at least' ? actual >= count : actual <= count
   return isRight ? null : `"${wording}" is wrong: the source says this of ${actual}.`
 }
 
@@ -53,6 +58,23 @@ function isUnconfirmedNumber(
   return counted?.number === context.products.length && findAmounts(clause.text.slice(from, to)).length > 0
 }
 
+const SPREAD = /\b(?:of|from) (?:one another|each other)\b/i
+
+/** Checks "four of the five lie within £8 of one another". */
+function checkSpread({ kind, count, domain, wording, from, to }: Quantified, { clause, context }: Reading): Findings {
+  const [amount] = findAmounts(clause.text.slice(from, to)).filter(({ unit }) => unit !== '')
+  if (!amount) return noFindings
+  const [at, end] = [from + amount.at, from + amount.end]
+  const [dimension] = pickDimensions({ clause, at, end, unit: amount.unit, word: null }, context)
+  if (!dimension) return noFindings
+  const numbers = domain.flatMap(product => getNumber(dimension, product) ?? []).toSorted((a, b) => a - b)
+  const last = (kind === 'count' ? count : domain.length) - 1
+  const isRight = numbers.some((lowest, index) => (numbers[index + last] ?? Number.NaN) - lowest <= amount.number)
+  const consumed = [{ at: 0, end: to }]
+  if (isRight) return { ...noFindings, confirmed: [{ ...amount, at, end }], consumed }
+  return { ...noFindings, fault: `"${wording}" is wrong: the source shows larger differences.`, consumed }
+}
+
 /** Checks a statement about all, some, one or none of the products; null if the clause makes none. */
 export function checkQuantifiers(reading: Reading): Findings | null {
   const group = reading.domain?.products ? null : readGroup(reading)
@@ -62,6 +84,7 @@ export function checkQuantifiers(reading: Reading): Findings | null {
   if (groupFault !== null) return { ...noFindings, fault: groupFault }
   const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading) ?? readGroupMembers(reading)
   if (!quantified) return null
+  if (SPREAD.test(reading.clause.text.slice(quantified.from, quantified.to))) return checkSpread(quantified, reading)
   const predicate = readPredicate(quantified, reading)
   if (predicate.tests.length === 0 && isUnconfirmedNumber(quantified, reading))
     return { ...noFindings, fault: `The source does not show "${quantified.wording}" of every product. Leave it out.` }

@@ -1,10 +1,10 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, findAmounts } from './amounts.ts'
+import { type Amount, agreesAmount, findAmounts, findApposed } from './amounts.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
-import { findNamedDimensions, getNumber } from './find-dimensions.ts'
+import { findDimensionsByUnit, findNamedDimensions, getNumber } from './find-dimensions.ts'
 import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
-import { findObject, findSubject, type Operand, type Reading } from './operands.ts'
+import { findObject, findSubject, getNumbers, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 import { agreesRatio, findRatios, type Ratio } from './ratios.ts'
 
@@ -27,15 +27,36 @@ function describeRatio(
 /** Dimensions that a ratio can be about if its sentence does not say which: "twice the number behind the Acme". */
 const UNSPECIFIED = ['price', 'reviews', 'capacity', 'power', 'brightness', 'weight'].map(getDimension)
 
+/** Checks the ratio of an amount of the sentence to that of a product: "£28.83, a quarter of the price of the Acme". */
+function checkShareOf(ratio: Ratio, object: Operand | null, { clause: { text } }: Reading): Findings | null {
+  const amount = findApposed(ratio, text, findRatios(text))
+  const [dimension] = amount ? findDimensionsByUnit(amount.unit) : []
+  if (!amount || !dimension || !object) return null
+  const wholes = getNumbers(dimension, 1, object, null)
+  const isRight = wholes.some(whole => whole !== null && agreesRatio(ratio, amount.number / whole, text))
+  return isRight ? { ...noFindings, confirmed: [ratio], consumed: [ratio], compared: object } : null
+}
+
+const REACH = 80
+/** Words for another product, of which the ratio is said: "as many as the one that costs twice as much". */
+const OF_ANOTHER =
+  /\b(?:the|an?) \p{L}+ (?:that|which) (?:costs?|asks?(?: for)?|has|have|holds?|weighs?|lasts?|runs?)(?: [\p{L}-]+){0,3} $/u
+
 /** Checks "twice the price of the Acme", "half as many reviews". */
 export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], reading: Reading): Findings {
   const { clause, context } = reading
   const word =
     words.find(one => one.at >= ratio.end && /^ (?:as )?$/.test(clause.text.slice(ratio.end, one.at))) ?? null
-  const subject = findSubject(ratio.at, ratio.end, reading)
+  const isOfAnother =
+    OF_ANOTHER.test(clause.text.slice(Math.max(0, ratio.at - REACH), ratio.at)) &&
+    !clause.names.some(({ at }) => at >= ratio.end)
+  const found = findSubject(ratio.at, ratio.end, reading)
+  const subject = isOfAnother ? null : found
   const span = { at: ratio.at, end: word?.end ?? ratio.end }
   const isDirect = /^ (?:(?:that|those) of |what )?(?:the )?[\uE004]/u.test(clause.text.slice(ratio.end))
-  const object = findObject({ ...span, isVerb: isDirect }, subject, reading)
+  const object = isOfAnother ? found : findObject({ ...span, isVerb: isDirect }, subject, reading)
+  const share = checkShareOf(ratio, object, reading)
+  if (share) return share
   const picked = pickDimensions({ clause, ...span, unit: 'times', word }, context)
   const isUnsaid = picked.length === 0 && subject !== null && object !== null
   const isPlural = /^ those\b/.test(clause.text.slice(ratio.end))

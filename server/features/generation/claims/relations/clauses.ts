@@ -59,7 +59,7 @@ export function isAboutUnnamed({ sentence, own, inBlock, antecedents }: Sentence
 }
 
 const EXCLUDED =
-  /^(\s*(?:leaving aside|setting aside|leaving out|apart from|aside from|ignoring|excluding|except for) (?:the )?)\uE004([^,]*,(?: (?:for )?(?:which|whose|who)[^,]*,)?)/iu
+  /^\s*(?:(?:leaving aside|setting aside|leaving out|apart from|aside from|ignoring|excluding|except for) (?:the )?\uE004[^,]*,(?: (?:for )?(?:which|whose|who)[^,]*,)?|(?:take|leave|set|put) (?:the )?\uE004 (?:out|aside|away)(?:,| and))/iu
 
 /** Splits off products that a clause leaves out: "Leaving aside the Acme, which has no price, …". */
 export function splitExcluded({ text, names }: Clause): { clause: Clause; excluded: readonly BriefedProduct[] } {

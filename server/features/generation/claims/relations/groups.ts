@@ -9,7 +9,7 @@ import { toKeyword } from './quantities.ts'
 
 /** Nouns for any product. */
 const GENERIC =
-  /^(?:them|these|those|models?|products?|options?|picks?|listings?|ones?|pairs?|items?|things?|contenders?|versions?|alternatives?|choices?|sets?)$/i
+  /^(?:them|these|those|models?|products?|options?|picks?|listings?|ones?|pairs?|items?|things?|contenders?|versions?|alternatives?|choices?|sets?|presents?|gifts?|gadgets?)$/i
 /** Beginning of the words after a noun that limit a group: "with a cable", "under £20". */
 const LIMIT = /\b(?:with(?:out)?|that|which|whose|under|over|below|above|costing|rated|listing|stating|for which)\b/i
 /** Words that say that the source gives a number: "the four with a price", "those that state a playtime". */
@@ -83,6 +83,23 @@ function resolveGroup(phrase: string, count: number | null, context: RelationCon
     return [context.products.filter(product => filters.every(({ isMember }) => isMember(product)))]
   })
   return groups.find(group => (count === null ? group.length > 1 : group.length === count)) ?? null
+}
+
+/** Products that a plain noun counts: all for "pairs", those with the word for "figures". Null if no product has it. */
+export function findCounted(noun: string, context: RelationContext): readonly BriefedProduct[] | null {
+  const word = toKeyword(noun)
+  const isAny = GENERIC.test(noun) || (word.length > 2 && [...context.nouns].some(one => one.endsWith(word)))
+  return isAny ? context.products : resolveGroup(noun, null, context)
+}
+
+const OTHER_MEMBERS = new RegExp(String.raw`\bthe other (${NUMBER_WORDS}) (\p{L}+)$`, 'iu')
+
+/** Members of the group of a product without itself: "the other two figures". Null if the words name none. */
+export function findOtherMembers(said: string, context: RelationContext): readonly BriefedProduct[] | null {
+  const [, count = '', noun = ''] = OTHER_MEMBERS.exec(said) ?? []
+  const { own } = context
+  const group = noun === '' || !own ? null : resolveGroup(noun, parseNumberWords(count) + 1, context)
+  return group && own && group.includes(own) ? group.filter(product => product !== own) : null
 }
 
 const COUNTED = new RegExp(

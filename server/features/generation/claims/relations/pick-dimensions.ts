@@ -40,7 +40,7 @@ const PRICE_BEFORE_UNIT = /(?:£[\d.]+|\d+p|pence|pounds?|fiver|tenner)(?: or so
 
 /** "Each teabag works out at 7p", "a box comes to £2.75". */
 const PRICE_AFTER_UNIT =
-  /\b(?:each|every|an?) (?:single )?(\w+) (?:works out|comes? (?:out )?(?:at|to)|costs?|sets you back)(?= (?:at |to )?[^,;.]{0,20}?(?:£|\d+p\b))/i
+  /\b(?:each|every|an?) (?:single )?(\w+)(?: (?:of|in|from) (?:(?:the|its|this) \p{L}+|(?:the )?\uE004))? (?:works out|comes? (?:out )?(?:at|to)|costs?|sets you back)(?= (?:at |to )?[^,;.]{0,20}?(?:£|\d+p\b))/iu
 
 const UNIT_SIZES: Readonly<Record<string, readonly [unit: string, size: number]>> = {
   gigabyte: ['GB', 1],

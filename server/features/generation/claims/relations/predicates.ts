@@ -69,7 +69,13 @@ export interface Predicate {
   /** True for a property that the words of the sources show, which may be worded otherwise. */
   isProperty: boolean
   amounts: readonly Amount[]
+  /** True if it says more than its numbers, which code cannot read: "go on your wrist for about £20". */
+  isPartial: boolean
 }
+
+/** Nouns of a predicate beside its amounts. */
+const FURTHER =
+  /\b(?:your|the|an?|in|on|at|with|into|and) (?!less\b|more\b|price|budget|list|page|group|mark|most\b|least\b|same\b|under\b|over\b)\p{L}{3,}/iu
 
 /** Reads what is said of the products: comparisons, bounds, or a property. */
 export function readPredicate({ kind, from, to, noun = '' }: Quantified, { clause, context }: Reading): Predicate {
@@ -82,7 +88,7 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
     .filter(({ unit, qualifier }) => kind !== 'all' || unit !== 'pence' || qualifier !== 'exact')
   const words = findComparisons(text).filter(word => word.degree !== 'superlative' && !isBound(word, amounts, text))
   const compared = words.flatMap(word => createComparison(word, reading) ?? [])
-  if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [] }
+  if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [], isPartial: false }
   const bounds = amounts
     .map(amount => ({ amount, test: createBound(amount, reading) }))
     .filter(({ test }) => test !== null)
@@ -93,7 +99,7 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
     .find(({ name }) => GIVEN.test(text) || (isListed && LISTED_DIMENSIONS.has(name)))
   if (stated && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
     const states: Test = product => (getNumber(stated, product) !== null) !== NEGATIVE.test(text)
-    return { tests: [states], isProperty: true, amounts: [] }
+    return { tests: [states], isProperty: true, amounts: [], isPartial: false }
   }
   const bare = amounts.reduce((rest, { text: said }) => rest.replace(said, ' '), `${noun} ${text}`)
   const property = findProperty(bare, context.products, {
@@ -106,5 +112,7 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
   const hasNamed = named !== null && named.codes.length + named.words.length > 0
   const tests: Test[] = [...numeric]
   if (hasNamed) tests.push(product => hasProperty(product, named) !== isNegative)
-  return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount) }
+  const isPartial =
+    numeric.length > 0 && FURTHER.test(amounts.reduce((rest, { text: said }) => rest.replace(said, '£'), text))
+  return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount), isPartial }
 }

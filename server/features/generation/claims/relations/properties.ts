@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
-import { toKeyword } from './quantities.ts'
+import { readQuantities, toKeyword } from './quantities.ts'
 
 /** Lower case without signs: "USB-C" is "usbc". */
 function squash(text: string): string {
@@ -60,8 +60,15 @@ export interface Property {
   words: readonly string[]
 }
 
+/** Keywords of what units measure: who states 4000 mAh has a battery. */
+const MEASURED: Readonly<Record<string, string>> = { battery: 'mAh', noise: 'dB', power: 'W', brightness: 'lm' }
+
 function hasWord(product: BriefedProduct, word: string): boolean {
-  return getPassages(product).some(({ keywords }) => keywords.some(one => one === word || one.startsWith(word)))
+  const unit = MEASURED[word]
+  return (
+    getPassages(product).some(({ keywords }) => keywords.some(one => one === word || one.startsWith(word))) ||
+    (unit !== undefined && readQuantities(product).some(one => one.unit === unit))
+  )
 }
 
 function hasCode(product: BriefedProduct, code: string): boolean {

@@ -26,19 +26,15 @@ export interface Quantified {
   to: number
 }
 
-const NUMBER = String.raw`(?:${NUMBER_WORDS}|\d{1,2})`
-const OPENING = new RegExp(
-  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
-  'iu',
-)
-const VERB =
-  /(?<=^\s?|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|breaks?|pass(?:es)?|crosses|clears?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|can|do|does|under|over|below|above|with)\b/iu
-const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
+export const NUMBER = String.raw`(?:${NUMBER_WORDS}|\d{1,2})`
+/** Verbs and other words with which a predicate begins. */
+export const VERB =
+  /(?<=^\s?|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|breaks?|pass(?:es)?|crosses|clears?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|asks?|wants?|can|do|does|under|over|below|above|with)\b/iu
 const GROUP_NOUN =
   /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
-const LATER_PART =
-  / and (?:one|two|three|the (?:other|rest|remaining))\b|, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
-const MAX_GROUP = 60
+/** Beginning of the next part of a sentence. */
+export const LATER_PART =
+  / and (?:one|two|three|the (?:other|rest|remaining|first|second|third|fourth|fifth|last|\w+est))\b|, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
 /** Words between a group and its verb: "both". */
 const MAX_SHARED = 8
 
@@ -54,7 +50,7 @@ function countsParts(group: string, { nouns, own }: Pick<RelationContext, 'nouns
 }
 
 /** Returns true if words before the verb count products: "of the five", "cards here". */
-function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
+export function countsProducts(group: string, { nouns, own }: RelationContext): boolean {
   if (countsParts(group, { nouns, own })) return false
   if (OUT_OF.test(group)) return true
   if (/^\s*(?:out )?of (?:the|these|those|them|all|our|its)\b/i.test(group)) {
@@ -72,108 +68,14 @@ function countsProducts(group: string, { nouns, own }: RelationContext): boolean
   return [first, second].some(word => GROUP_NOUN.test(word) || (word.length > 2 && isNoun(word)))
 }
 
-const getNamed = ({ references }: Reading, from: number, to: number): BriefedProduct[] =>
+/** Products that a part of a clause names. */
+export const getNamed = ({ references }: Reading, from: number, to: number): BriefedProduct[] =>
   references.flatMap(({ kind, products, at }) =>
     kind === 'named' && products && at >= from && at < to ? [...products] : [],
   )
 
-const BOUNDS: Readonly<Record<string, Quantified['bound']>> = {
-  'at least': 'at least',
-  'no fewer than': 'at least',
-  'at most': 'at most',
-  'no more than': 'at most',
-}
-
-function parseNumber(text: string): number {
+export function parseNumber(text: string): number {
   return /^\d/.test(text) ? Number(text) : parseNumberWords(text)
-}
-
-const PRICE = String.raw`(?:£\d|(?:${NUMBER}) (?:pounds?|pence|quid)\b)`
-const BOUGHT_BEFORE = new RegExp(`${PRICE}[^,;:]{0,10} (?:for|buys|gets you) ${NUMBER} [^,;:]*, each$`, 'i')
-const BOUGHT_AFTER = new RegExp(String.raw`^ [^,;:]{0,30}?\bfor ${PRICE}`, 'i')
-
-/** Returns true for parts of a purchase: "At £18 for ten books, each …", "four lights for nine pounds". */
-const countsBought = (wording: string, group: string) => BOUGHT_BEFORE.test(wording) || BOUGHT_AFTER.test(group)
-
-const BARE = /^(?:all|each|none|nothing|nobody|neither|both)$/i
-
-/** Reads a statement that opens with its quantifier: "three of the five …", "nothing but the Acme …". */
-export function readOpening(reading: Reading): Quantified | null {
-  const { clause, context } = reading
-  const { text } = clause
-  const opening = OPENING.exec(text)
-  if (!opening) return null
-  const [wording, modifier = '', word = ''] = opening
-  const start = opening.index + wording.length
-  // In "two packs", the noun may look like a verb; "nobody charges" has no noun.
-  const skipped = BARE.test(word) ? 0 : (/^ [\p{L}-]+/u.exec(text.slice(start))?.[0].length ?? 0)
-  const verb = VERB.exec(text.slice(start + skipped))
-  if (!verb || verb.index > MAX_GROUP) return null
-  // "Dimming: None with this bulb" is a value, and no statement about products.
-  if (verb.index <= 1 && skipped === 0 && /^(?:with|under|over|below|above)$/i.test(verb[0])) return null
-  const from = start + skipped + verb.index
-  const group = text.slice(start, from)
-  if (countsBought(wording, group)) return null
-  const later = LATER_PART.exec(text.slice(from))
-  const to = later ? from + later.index : text.length
-  const isNamed = group.includes('\uE004')
-  const exception = EXCEPTION.exec(group)
-  const named = [
-    ...getNamed(reading, start, from),
-    ...(/^:/.test(text.slice(to)) || /^, (?:the )?\uE004/u.test(text.slice(to))
-      ? getNamed(reading, to, text.length)
-      : []),
-  ]
-  const isOfOthers = /\bothers?\b|\brivals?\b|\brest\b/i.test(group)
-  const excluded = /\bthe $/i.test(word) || context.own === null ? getNamed(reading, from, to) : [context.own]
-  const ranked = reading.domain?.products ?? context.products
-  const domain = isOfOthers ? ranked.filter(product => !excluded.includes(product)) : ranked
-  const base = {
-    named,
-    domain,
-    wording: wording.trim(),
-    from,
-    to,
-    count: 0,
-    isOfUnknown: isOfOthers && domain.length === context.products.length,
-    bound: BOUNDS[modifier.toLowerCase()] ?? 'exactly',
-  }
-  const quantifier = word.toLowerCase()
-  if (quantifier === '') return isNamed ? { ...base, kind: 'only' } : null
-  if (quantifier.endsWith('the '))
-    return domain.length < context.products.length ? { ...base, kind: 'all', named: [] } : null
-  if (quantifier === 'both') return isNamed ? { ...base, kind: 'all', domain: named, named: [] } : null
-  // "Two of these cost a penny less than one Acme" multiplies the product of the section.
-  if (
-    context.own !== null &&
-    /^ of (?:these|them)(?: would| will)?$/.test(group.trimEnd()) &&
-    /\bthan (?:an?|one|the)\b/.test(text)
-  )
-    return null
-  const counts = countsProducts(exception ? group.slice(0, exception.index) : group, context)
-  if (/^(?:all|every|each)$/.test(quantifier)) {
-    // "Each cable of the Acme pack costs £4" is about one product.
-    if (isNamed && !exception) return null
-    const excepted = exception && /\b(?:but|except(?: for)?|bar|save) (?:the )?(\w+)/i.exec(group)?.[1]
-    const count = excepted && named.length === 0 ? parseNumber(excepted) || 1 : named.length
-    return counts || exception
-      ? { ...base, kind: 'all', count: exception ? count : 0, named: exception ? named : [] }
-      : null
-  }
-  if (/^(?:none|not one|no|nothing|nobody|neither)$/.test(quantifier)) {
-    if (exception && named.length > 0) return { ...base, kind: 'only' }
-    // "Nothing in the Acme's details mentions …" is about one product.
-    if (isNamed) return null
-    const isBare = /^(?:none|nobody|nothing|neither)$/.test(quantifier) && !/^\s*of\b/.test(group)
-    return counts || isBare ? { ...base, kind: 'none', named: [] } : null
-  }
-  // "Four Acmes cost less than a Bolt" multiplies one product.
-  if (/^\s*\uE004/u.test(group)) return null
-  const isPart = /^\s*(?:out )?of\b/.test(group)
-  if (!counts || (context.own !== null && !isPart && !/\b(?:models?|others?|rivals?|products?)\b/i.test(group)))
-    return null
-  const bound = quantifier === 'one' && modifier === '' && isPart ? 'at least' : base.bound
-  return { ...base, kind: 'count', count: parseNumber(word), bound }
 }
 
 const JOINT = /^(?: (?:both|each|all))? (?=\w)/i

@@ -1,5 +1,5 @@
 import { findMeasures } from '../../../../domain/measures.ts'
-import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { isSoldByLength, NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
 import { getProductId, readAttributes } from '../attributes.ts'
@@ -59,11 +59,15 @@ const PLUS = /(\d+(?:\.\d+)?) ?\+ ?(?=\d+(?:\.\d+)? ?(litres?|l|kg|g|cm|mm|m|hou
 /** "two and a half minutes" */
 const HALF = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d+) and a half (?=\p{L})`, 'giu')
 
+/** "1M" in the title of a cable is a metre. */
+const METRES = /(?<=\d)M(?=[\s+),]|$)/g
+
 function readPhraseMeasures(stated: string): Quantity[] {
   const phrase = stated
     .replace(PLUS, '$1 $2 and ')
     .replace(HALF, (_, count: string) => `${toNumber(count) + 0.5} `)
     .replace(/(?<=\d)(?:''|’’|”)/g, '"')
+    .replace(METRES, found => (isSoldByLength(stated) ? 'm' : found))
   // In a source, times in words count whatever they describe, hence the added word.
   const measures = findMeasures(`${phrase} charge`).filter(({ number, at }) => number !== null && at < phrase.length)
   const starts = [...new Set(measures.map(({ at }) => at))].sort((a, b) => a - b)
@@ -97,11 +101,18 @@ const COUNT = new RegExp(
 
 const toNumber = (text: string) => (/^\d/.test(text) ? Number(text) : parseNumberWords(text))
 
-/** Reads counts: "8 Brush Heads", "Two USB-C ports". */
+/** "2-10 Players" counts from two to ten. */
+const COUNTED_RANGE = /(?<![\w.,£/-])(\d{1,4}) ?[-–] ?(\d{1,4}) (\p{L}{3}[\p{L}-]*)/gu
+
+/** Reads counts: "8 Brush Heads", "Two USB-C ports", "2-10 Players". */
 function readPhraseCounts(phrase: string): Quantity[] {
-  return [...phrase.matchAll(COUNT)]
-    .filter(([text]) => findMeasures(`${text} charge`).length === 0)
-    .map(([, count = '', things = '']) => {
+  const ranges = [...phrase.matchAll(COUNTED_RANGE)].flatMap(([, low, high, things]) => [
+    [low, things],
+    [high, things],
+  ])
+  return [...[...phrase.matchAll(COUNT)].map(([, count, things]) => [count, things]), ...ranges]
+    .filter(([count, things]) => findMeasures(`${count} ${things} charge`).length === 0)
+    .map(([count = '', things = '']) => {
       return { number: toNumber(count), unit: '', words: new Set(toKeywords(things.split(PHRASE_END)[0] ?? '')) }
     })
 }

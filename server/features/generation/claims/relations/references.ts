@@ -4,7 +4,7 @@ import { findComparisons } from './comparisons.ts'
 import type { Dimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
 import type { Direction } from './findings.ts'
-import { findCountedGroups } from './groups.ts'
+import { findCountedGroups, findOtherMembers } from './groups.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 /** Words of a clause that mean products. */
@@ -21,7 +21,7 @@ export interface Reference {
 const OTHERS =
   /\b(?:(?:any|every|each|all)(?: of)?(?: the)? other(?:s|(?: (?:two|three|four|five|\w+))?)|(?:all |any |each |either )?(?:of )?the (?:other (?:two|three|four|five)(?: \w+)?|others|rest|remaining \w+)|(?:any|every|all)(?: of)?(?: its)? rivals?|its rivals|the competition|(?:any|every)thing else(?: here)?|(?:all|every one) of them|anyone else)\b/gi
 const NEAREST =
-  /\b(?:its|the) (?:nearest|closest|next|runner-up)(?:[ -](?:rival|competitor|contender|alternative|one|best)| \w+est(?: \w+)?)?\b/gi
+  /\b(?:its|the) (?:nearest|closest|next|runner-up)(?:[ -](?:rival|competitor|contender|alternative|one|best)| (?:\w+est|(?:most|least) \w+)(?: \w+)?)?\b/gi
 const PRONOUN =
   /\b(?:it|they(?= (?:cost|are|have|weigh|last|run|hold)\b)|that one|this(?= is\b)|this (?!(?:page|list|guide|comparison|article|group|figure|price|rating|score|is|means|was|makes)\b)\p{L}+)\b/giu
 /** Words before a reference that make it the object of a comparison. */
@@ -172,7 +172,10 @@ export function findReferences(clause: Clause, context: RelationContext): Refere
   const pronouns = context.own ? find(PRONOUN, 'pronoun', [context.own]) : []
   return [
     ...joinNames(clause),
-    ...find(OTHERS, 'others', null),
+    ...find(OTHERS, 'others', null).map(one => ({
+      ...one,
+      products: findOtherMembers(text.slice(one.at, one.end), context),
+    })),
     ...find(NEAREST, 'nearest', null),
     ...(extremes.length > 0 ? extremes : findDescribed(clause, context)),
     ...findGroups(clause, context),

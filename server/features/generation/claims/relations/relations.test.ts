@@ -66,6 +66,12 @@ describe('relations of products that are named by what they are', () => {
     'No other gadget has as many reviews as the Dale.',
     'The cheapest three add up to less than £60.',
     'The Elm is waiting, £1 further up the ladder from the Dale.',
+    'Only one of them asks for more than £30: the camera.',
+    'Only one gadget here asks for more than £30.',
+    'Four of the five cluster within £10 of one another.',
+    'The fan is handy; three of them would cost £80.25.',
+    'You could buy both watches for £40.98, which is about a third of the price of the camera.',
+    'A pound separates the Dale from the Elm, and that pound buys 0.16 inches more of screen.',
   ])('accepts "%s"', sentence => expect(findFaults(sentence)).toEqual([]))
 
   it.each([
@@ -81,6 +87,11 @@ describe('relations of products that are named by what they are', () => {
     'The Dale scores above the Elm.',
     'More reviews than the Dale has are stated by the fan.',
     'Nobody charges less than the Dale.',
+    'Only one of them asks for more than £20: the camera.',
+    'Only one gadget here asks for more than £20.',
+    'Four of the five cluster within £5 of one another.',
+    'You could buy both watches for £40.98, which is about half the price of the camera.',
+    'A pound separates the Dale from the Elm, and that pound buys 0.5 inches more of screen.',
   ])('refuses "%s"', sentence => expect(findFaults(sentence)).not.toEqual([]))
 })
 
@@ -118,6 +129,8 @@ describe('amounts as reviewers word them', () => {
     'Add the Birch to the Alder and you pay about £77.',
     'Beside the Cedar, at just over half the price, it looks cheap.',
     'The Cedar beats the Birch by eight litres of daily extraction.',
+    'It has more pots than the one that costs nearly twice as much.',
+    'Just one cooker is cheaper than the Alder.',
   ])('accepts "%s"', sentence => expect(find(sentence)).toEqual([]))
 
   it.each([
@@ -132,6 +145,10 @@ describe('amounts as reviewers word them', () => {
     'Add the Birch to the Alder and you pay about £97.',
     'Beside the Cedar, at twice the price, it looks dear.',
     'The Cedar beats the Birch by ten litres of daily extraction.',
+    'It has more pots than the one that costs three times as much.',
+    'Just two cookers are cheaper than the Alder.',
+    'It costs as much as the Birch.',
+    'For one Cedar you could have two Alders.',
   ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
 })
 

@@ -7,8 +7,7 @@ import { performanceQuery } from '../../ads.queries.ts'
 import { AdReadFailure } from '../../error-report.tsx'
 import { toFigures } from '../../table/ad-comparison.ts'
 import { type AdsFilter, adsFilterFormat, toPeriod } from '../../table/ads-address.ts'
-import { AdsRange } from '../../table/ads-tools.tsx'
-import { adsColumns } from '../../table/table-columns.tsx'
+import { AdsRange, adsColumns } from '../../table/ads-tools.tsx'
 import '../../../../ui/figures.css'
 
 /** Figures of an ad set and its ads, as the table of ads has them. The address has their days. */

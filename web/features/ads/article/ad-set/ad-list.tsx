@@ -3,63 +3,25 @@ import { Switch } from 'radix-ui'
 import { useRef, useState } from 'react'
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../../server/contract/schemas/article.ts'
-import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
+import { lazyPart } from '../../../../lib/lazy.tsx'
 import { useCategoryView, useSite } from '../../../../lib/site.queries.ts'
 import { Allowed } from '../../../../lib/user.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
 import { QuietButton } from '../../../../ui/buttons.tsx'
-import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
 import { useAdStatus, useDeleteAd, useDuplicateAd } from '../../ad-changes.queries.ts'
-import { adsQuery, statusQuery, useCurrentAdSets } from '../../ads.queries.ts'
+import { adsQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
-import { EditAdDialog } from '../../dialogs/edit-ad-dialog.tsx'
-import { AdReadFailure, describeSpendFailure } from '../../error-report.tsx'
+import { AdReadFailure } from '../../error-report.tsx'
 import { AdFigures, FiguresRange, useAdFigures } from './ad-figures.tsx'
 import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
 
-interface ActivateDialogProps {
-  ad: Ad
-  adSet: AdSet
-  activating: ReturnType<typeof useAdStatus>
-  onClose: () => void
-}
-
-const buttonLabels = { confirm: 'Activate ad', keep: 'Keep it paused' }
-
-/** Asks for confirmation before money may be spent, stating the budget and what else is activated. */
-function ActivateDialog({ ad, adSet, activating, onClose }: ActivateDialogProps) {
-  const { mutate, isPending, error } = activating
-  const { data: status } = useQuery(statusQuery(useApi()))
-  const { adSets, error: unread } = useCurrentAdSets()
-  const { dailyBudget } = adSets?.find(({ id }) => id === adSet.id) ?? adSet
-  return (
-    <ConfirmDialog
-      title="Activate this ad?"
-      labels={{ ...buttonLabels, pending: adSets ? 'Activating…' : 'Reading its budget…' }}
-      maySpend
-      isPending={isPending || !adSets}
-      failure={describeSpendFailure(error, unread)}
-      onConfirm={() => mutate({ ad, status: 'ACTIVE', expected: dailyBudget }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <p>
-        “{ad.name}” will start to run.{' '}
-        {dailyBudget === 0
-          ? 'Its ad set has no daily budget.'
-          : `Its ad set can spend up to ${formatPounds(dailyBudget)} a day.`}
-      </p>
-      <p>
-        This also activates the ad set “{adSet.name}” and the campaign “{adSet.campaignName}” if they are paused.
-      </p>
-      {status?.isConfigured === false && (
-        <p>Database-Only Mode: nothing is sent to Facebook. The ad is only marked as active here.</p>
-      )}
-    </ConfirmDialog>
-  )
-}
+const ActivateAdDialog = lazyPart(() =>
+  import('../../dialogs/activate-dialogs.tsx').then(module => module.ActivateAdDialog),
+)
+const EditAdDialog = lazyPart(() => import('../../dialogs/edit-ad-dialog.tsx').then(module => module.EditAdDialog))
 
 interface AdSwitchProps {
   ad: Ad
@@ -102,7 +64,7 @@ function AdSwitch({ ad, adSet }: AdSwitchProps) {
         </Switch.Root>
       </div>
       {/* Outside the switch, whose smaller font it would inherit. */}
-      {isConfirming && <ActivateDialog ad={ad} adSet={adSet} activating={activating} onClose={close} />}
+      {isConfirming && <ActivateAdDialog ad={ad} adSet={adSet} activating={activating} onClose={close} />}
     </>
   )
 }

@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
-import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { formatBudget } from '../../../../../server/domain/ads.ts'
-import { formatQuantity, pluralize } from '../../../../../server/domain/number-format.ts'
+import { pluralize } from '../../../../../server/domain/number-format.ts'
 import { describePlacements } from '../../../../../server/domain/placements.ts'
-import {
-  type AudienceChoice,
-  describeAges,
-  type Genders,
-  getCountries,
-  getGenders,
-  getInterests,
-  withAudience,
-} from '../../../../../server/domain/targeting.ts'
+import { type AudienceChoice, withAudience } from '../../../../../server/domain/targeting.ts'
 import { useApi } from '../../../../lib/api.tsx'
+import { lazyPart } from '../../../../lib/lazy.tsx'
 import { Allowed } from '../../../../lib/user.queries.ts'
 import { LinkButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { useDeleteAdSet } from '../../ad-changes.queries.ts'
 import { adsQuery } from '../../ads.queries.ts'
 import { DeleteButton } from '../../delete-button.tsx'
-import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
-import { EditAdSetDialog } from '../../dialogs/edit-ad-set-dialog.tsx'
-import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
-import { getCountryName } from '../targeting/targeting-values.ts'
+import { summarizeTargeting } from '../targeting/targeting-summary.ts'
 import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
+
+const BudgetDialog = lazyPart(() => import('../../dialogs/budget-dialog.tsx').then(module => module.BudgetDialog))
+const EditAdSetDialog = lazyPart(() =>
+  import('../../dialogs/edit-ad-set-dialog.tsx').then(module => module.EditAdSetDialog),
+)
+const TargetingDialog = lazyPart(() =>
+  import('../targeting/targeting-dialog.tsx').then(module => module.TargetingDialog),
+)
 
 interface DeleteAdSetProps {
   adSet: AdSet
@@ -161,28 +158,4 @@ function CopyAdSet({ adSet, copyFor, onCopied }: AdSetCardProps) {
       )}
     </>
   )
-}
-
-/** Number of countries listed by name; the rest are counted. */
-const maxNamedCountries = 3
-
-const genderLabels: Readonly<Record<Genders, string>> = { all: 'all genders', men: 'men', women: 'women' }
-
-/** Describes a targeting in one line: `United Kingdom · 18 to 65+ · all genders · 2 interests`. */
-export function summarizeTargeting(targeting: Targeting): string {
-  const genders = getGenders(targeting)
-  const interests = getInterests(targeting).length
-  return [
-    describeCountries(getCountries(targeting)),
-    describeAges(targeting),
-    genders && genderLabels[genders],
-    interests > 0 && formatQuantity(interests, 'interest'),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-function describeCountries(codes: readonly string[]): string {
-  const names = codes.slice(0, maxNamedCountries).map(getCountryName).join(', ')
-  return codes.length > maxNamedCountries ? `${names} and ${codes.length - maxNamedCountries} more` : names
 }

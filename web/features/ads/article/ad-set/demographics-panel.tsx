@@ -9,8 +9,9 @@ import { LinkButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { SampleMetricsLabel } from '../../../../ui/labels.tsx'
 import { SortableTable } from '../../../../ui/sortable-table.tsx'
 import type { Column } from '../../../../ui/sorting.ts'
+import { type Sync, useSync } from '../../ad-changes.queries.ts'
 import { statusQuery } from '../../ads.queries.ts'
-import { type Sync, SyncPanel, useSync } from '../../performance/sync-panel.tsx'
+import { SyncPanel } from '../../performance/sync-panel.tsx'
 
 const genderLabels: Readonly<Record<string, string>> = { female: 'Women', male: 'Men', unknown: 'Unknown' }
 

@@ -4,8 +4,13 @@ import { Dialog, FormFooter } from '../../../../ui/dialog.tsx'
 import { TextAreaRow } from '../../../../ui/form.tsx'
 import { describeAdError } from '../../error-report.tsx'
 import { TargetingForm } from './targeting-form.tsx'
-import { invalidJson } from './targeting-values.ts'
-import { type TargetingDraft, type TargetingState, type TargetingTab, useTargeting } from './use-targeting.ts'
+import {
+  invalidJson,
+  type TargetingDraft,
+  type TargetingState,
+  type TargetingTab,
+  useTargeting,
+} from './use-targeting.ts'
 
 const jsonHint = 'Uses Facebook’s field names. Fields that the form does not show stay unchanged.'
 

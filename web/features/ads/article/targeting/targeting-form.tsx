@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { Client } from '../../../../../server/contract/client.ts'
 import type { FoundInterest } from '../../../../../server/contract/schemas/ad-performance.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import {
@@ -21,9 +22,8 @@ import { formatInteger } from '../../../../lib/format.ts'
 import { useDebounced } from '../../../../lib/use-debounced.ts'
 import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
 import { InputRow } from '../../../../ui/form.tsx'
-import { interestsQuery } from '../../ad-changes.queries.ts'
 import { statusQuery } from '../../ads.queries.ts'
-import { findCountries, getCountryName } from './targeting-values.ts'
+import { findCountries, getCountryName } from './targeting-summary.ts'
 import type { TargetingState } from './use-targeting.ts'
 
 const ageFields: readonly { age: Age; label: string; hint: string }[] = [
@@ -179,6 +179,14 @@ const notConnectedHint =
 
 function toInterestChoice({ id, name, audience }: FoundInterest): Choice {
   return { key: id, name, ...(audience !== null && { note: `At least ${formatInteger(audience)} people` }) }
+}
+
+/** Interests on Facebook that match a search text. Invalidated with all other ad data. */
+function interestsQuery(api: Client, text: string) {
+  return queryOptions({
+    queryKey: ['api', 'facebook', 'interests', { q: text }],
+    queryFn: () => api.ads.interests({ q: text }),
+  })
 }
 
 /** Searches Facebook for the typed text; `searchStatus` is announced. */

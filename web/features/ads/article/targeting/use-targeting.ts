@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
-import type { Targeting } from '../../../../../server/domain/targeting.ts'
+import { targetingChangeSchema } from '../../../../../server/contract/schemas/targeting.ts'
+import { type Targeting, toObject } from '../../../../../server/domain/targeting.ts'
 import { showError } from '../../../../lib/toasts.ts'
 import { useCopyAdSet, useSaveTargeting } from '../../ad-changes.queries.ts'
-import { formatTargeting, invalidJson, parseTargeting } from './targeting-values.ts'
 
 export type TargetingTab = 'form' | 'json'
 
@@ -81,4 +81,30 @@ function useRefusedSubmit() {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
   }, [refusals])
   return { form, isRefused: refusals > 0, refuse: () => setRefusals(count => count + 1) }
+}
+
+export const invalidJson = 'Please enter valid JSON configuration'
+
+const formatTargeting = (targeting: Targeting) => JSON.stringify(targeting, null, 2)
+
+/**
+ * Parses targeting JSON, which the form and the JSON editor share. `object` is undefined if the text is not an object,
+ * `valid` if it cannot be saved. Problems are by property; '' for the whole targeting.
+ */
+function parseTargeting(text: string) {
+  const json = tryParseJson(text)
+  const problems: Record<string, string> = {}
+  if (!json) return { object: undefined, valid: undefined, problems: { ...problems, '': invalidJson } }
+  const { data, error } = targetingChangeSchema.safeParse({ targeting: json.value })
+  for (const { path, message } of error?.issues ?? []) problems[String(path[1] ?? '')] ??= message
+  return { object: toObject(json.value), valid: data?.targeting, problems }
+}
+
+/** Unlike the domain's `parseJson`, tells invalid JSON from a valid value. */
+function tryParseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
-import { type AdSet, type Campaign, minDailyBudget } from '../../../../../server/contract/schemas/ads.ts'
+import { minDailyBudget } from '../../../../../server/contract/ad-values.ts'
+import type { AdSet, Campaign } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { formatDailyBudget } from '../../../../../server/domain/ads.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { wizardObjectives } from '../../../../../server/contract/ad-values.ts'
 import { appObjective } from '../../../../../server/contract/field-values.ts'
-import { type Campaign, newCampaignSchema, wizardObjectives } from '../../../../../server/contract/schemas/ads.ts'
+import type { Campaign, newCampaignSchema } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../../app/router/router.tsx'
 import { useApi } from '../../../../lib/api.tsx'
 import { campaignsQuery, useCreateCampaign } from '../../../../lib/campaigns.queries.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
+import { loadLater } from '../../../../lib/lazy.tsx'
 import { useButtonAction } from '../../../../lib/mutations.ts'
 import { InputRow, Options, SelectRow } from '../../../../ui/form.tsx'
 import type { WizardState } from '../use-wizard.ts'
@@ -76,6 +78,17 @@ function getCampaignName({ newCampaign }: WizardValues, article: ArticleHead | u
   return newCampaign.name ?? article?.title ?? ''
 }
 
+const loadSchema = loadLater(() =>
+  import('../../../../../server/contract/schemas/ads.ts').then(module => module.newCampaignSchema),
+)
+
+/** Schema of a new campaign; undefined until it is loaded, after the step is shown. */
+function useSchema(): typeof newCampaignSchema | undefined {
+  const [schema, setSchema] = useState<typeof newCampaignSchema>()
+  useEffect(() => void loadSchema().then(setSchema, () => undefined), [])
+  return schema
+}
+
 interface CampaignStepOptions {
   wizard: WizardState
   campaigns: readonly Campaign[]
@@ -90,10 +103,11 @@ function useCampaignStep({ wizard: { values, change }, campaigns, article }: Cam
   const { mutateAsync } = useCreateCampaign()
   const { form, focusProblem } = useFirstProblem()
   const isNew = values.campaignId === newCampaignId || campaigns.length === 0
-  const validated = newCampaignSchema.safeParse({ ...values.newCampaign, name: getCampaignName(values, article) })
+  const typed = { ...values.newCampaign, name: getCampaignName(values, article) }
+  const schema = useSchema()
   const isPicked = campaigns.some(({ id, objective }) => id === values.campaignId && objective !== appObjective)
   const found: FormProblems = isNew
-    ? toFormProblems(validated.error)
+    ? toFormProblems(schema?.safeParse(typed).error)
     : isPicked
       ? {}
       : { campaignId: 'Campaign is required' }
@@ -105,8 +119,9 @@ function useCampaignStep({ wizard: { values, change }, campaigns, article }: Cam
   )
 
   async function create(): Promise<void> {
-    if (!validated.data) return showProblems()
-    const { name, objective } = validated.data
+    const { data } = (await loadSchema()).safeParse(typed)
+    if (!data) return showProblems()
+    const { name, objective } = data
     // Select the new campaign explicitly, because the list is about to change. With an empty list, it was only implied.
     change({ campaignId: newCampaignId })
     try {

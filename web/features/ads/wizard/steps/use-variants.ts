@@ -5,8 +5,8 @@ import { useApi } from '../../../../lib/api.tsx'
 import { createIdempotencyKey } from '../../../../lib/mutations.ts'
 import { adsQuery } from '../../ads.queries.ts'
 import type { WizardState } from '../use-wizard.ts'
-import { type Draft, emptyDraft, getNextName, hasText, isTaken, type Variant } from '../wizard-draft.ts'
-import { type FormProblems, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
+import { type Draft, emptyDraft, hasText, type Variant } from '../wizard-draft.ts'
+import { type FormProblems, getNextName, isTaken, toFormProblems, useFirstProblem } from '../wizard-steps.tsx'
 
 type WrittenVariant = Omit<Draft, 'variant'> & { variant: string }
 

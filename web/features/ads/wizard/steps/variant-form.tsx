@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { callsToAction, maxBodyText, maxHeadline } from '../../../../../server/contract/schemas/ads.ts'
+import { callsToAction, maxBodyText, maxHeadline } from '../../../../../server/contract/ad-values.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { LinkButton } from '../../../../ui/buttons.tsx'
 import { CharacterCounter, InputRow, Options, SelectRow, TextAreaRow } from '../../../../ui/form.tsx'

@@ -1,0 +1,29 @@
+/** Modules that have no types of their own: three that the build computes (see vite.config.ts), and a native one. */
+
+/** The commands of the contract, computed by cli/projection/manifest.ts. */
+declare module 'virtual:blogops-commands' {
+  const commands: import('./cli/command-declaration.ts').CommandManifest[]
+  export default commands
+}
+
+/** The help of `blogops` itself, computed by cli/help/describe-root-help.ts. */
+declare module 'virtual:blogops-help' {
+  const page: import('./cli/help/help-page.ts').HelpPage
+  export default page
+}
+
+/** Routes of all operations, computed by server/contract/routes.ts. */
+declare module 'virtual:blogops-routes' {
+  const routes: readonly import('./server/contract/routes.ts').OperationRoute[]
+  export default routes
+}
+
+/** The used part of fs-native-extensions. */
+declare module 'fs-native-extensions' {
+  /**
+   * Locks an open file exclusively against every other open handle, in this process or another. The kernel releases
+   * the lock when the file is closed or the process dies.
+   * @returns false if another handle holds the lock.
+   */
+  export function tryLock(fd: number): boolean
+}

@@ -1,0 +1,62 @@
+import { formatPriceIn } from './money.ts'
+import { defaultShop, findShop } from './shops.ts'
+
+/** Offer of a product in one shop. */
+export interface ShopOffer {
+  /** Name of the shop; missing for Amazon. */
+  readonly shop?: string | undefined
+  readonly url: string
+  readonly price: number | null
+  /** True if the price is recent enough to be shown. */
+  readonly priceCurrent: boolean
+  /** ISO 8601. */
+  readonly readAt: string
+}
+
+interface OfferedProduct extends Omit<ShopOffer, 'url'> {
+  readonly amazonUrl: string
+  /** ISO 4217, of both offers. */
+  readonly currency: string
+  readonly otherOffer?: ShopOffer | undefined
+}
+
+/** Says where a product is sold: "on Amazon", "at Currys". */
+export function describeShop({ shop }: Pick<ShopOffer, 'shop'>): string {
+  return shop === undefined ? 'on Amazon' : `at ${shop}`
+}
+
+/** Lists the offers of a product, the lowest current price first. Otherwise its own shop comes first. */
+export function listOffers(product: OfferedProduct): [ShopOffer, ...ShopOffer[]] {
+  const { shop, amazonUrl: url, price, priceCurrent, readAt, otherOffer } = product
+  const own = { shop, url, price, priceCurrent, readAt }
+  if (!otherOffer) return [own]
+  const isLower =
+    (getCurrentPrice(otherOffer) ?? Number.POSITIVE_INFINITY) < (getCurrentPrice(own) ?? Number.POSITIVE_INFINITY)
+  return isLower ? [otherOffer, own] : [own, otherOffer]
+}
+
+function getCurrentPrice({ price, priceCurrent }: ShopOffer): number | null {
+  return priceCurrent ? price : null
+}
+
+/** Returns the lowest price that may be shown; null if there is none. */
+export function getLowestPrice(product: OfferedProduct): number | null {
+  return (
+    listOffers(product)
+      .map(getCurrentPrice)
+      .find(price => price !== null) ?? null
+  )
+}
+
+/** Describes the offers of a product with several: `£44.00 at Currys · £49.99 on Amazon`; null without prices. */
+export function describeOffers(product: OfferedProduct): string | null {
+  const priced = listOffers(product).filter(offer => getCurrentPrice(offer) !== null)
+  const texts = priced.map(offer => `${formatPriceIn(offer.price ?? 0, product.currency)} ${describeShop(offer)}`)
+  return texts.length === 0 ? null : texts.join(' · ')
+}
+
+/** Lists the shops that the products of an article's page are sold in, for people: "Amazon.co.uk". */
+export function listShopNames(products: readonly { amazonUrl: string; shop?: string | undefined }[]): string[] {
+  const names = products.map(({ amazonUrl, shop }) => shop ?? (findShop(amazonUrl) ?? defaultShop).label)
+  return names.length === 0 ? [defaultShop.label] : [...new Set(names)]
+}

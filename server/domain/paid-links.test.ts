@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { type Networks, readShops, shopLine, writeShops } from './networks.ts'
+import { findPaidLink } from './paid-links.ts'
+
+const networks: Networks = {
+  awin: '111',
+  cj: '222',
+  ebay: '5338000000',
+  rakuten: 'ab*c/d+e123',
+  shops: [
+    { host: 'currys.co.uk', network: 'awin', id: '1599', name: 'Currys' },
+    { host: 'argos.co.uk', network: 'cj', id: '', name: 'Argos' },
+    { host: 'anker.com', network: 'impact', id: 'https://go.anker.com/c/1/2/3?u={url}', name: 'Anker' },
+    { host: 'lakeland.co.uk', network: 'rakuten', id: '42', name: 'Lakeland' },
+  ],
+}
+const find = (url: string) => findPaidLink(url, { networks, subId: '01KARTICLE' })
+
+describe('a page of a shop', () => {
+  it.each([
+    [
+      'https://www.currys.co.uk/products/kettle-1.html?a=1&b=é',
+      'https://www.awin1.com/cread.php?awinmid=1599&awinaffid=111&ued=https%3A%2F%2Fwww.currys.co.uk%2Fproducts%2Fkettle-1.html%3Fa%3D1%26b%3D%25C3%25A9&clickref=01KARTICLE',
+    ],
+    [
+      'https://argos.co.uk/p/1?a=1',
+      'https://www.anrdoezrs.net/links/222/type/dlg/sid/01KARTICLE/https%3A%2F%2Fargos.co.uk%2Fp%2F1%3Fa%3D1',
+    ],
+    ['//www.anker.com/p', 'https://go.anker.com/c/1/2/3?u=https%3A%2F%2Fwww.anker.com%2Fp&subId1=01KARTICLE'],
+    [
+      'https://www.lakeland.co.uk/p',
+      'https://click.linksynergy.com/deeplink?id=ab*c%2Fd%2Be123&mid=42&murl=https%3A%2F%2Fwww.lakeland.co.uk%2Fp&u1=01KARTICLE',
+    ],
+    [
+      'https://www.ebay.co.uk/itm/123?hash=x',
+      'https://www.ebay.co.uk/itm/123?hash=x&mkevt=1&mkcid=1&mkrid=710-53481-19255-0&campid=5338000000&toolid=10001&customid=01KARTICLE',
+    ],
+  ])('becomes a tracked link: %s', (url, href) => {
+    expect(find(url)?.href).toBe(href)
+    // The same again: nothing is added twice.
+    expect(find(href)?.href).toBe(href)
+    expect(find(href)?.shop).toBe(find(url)?.shop)
+  })
+
+  it.each([
+    'https://currys.co.uk.evil.example/p',
+    'https://notcurrys.co.uk/p',
+    'https://user:pass@www.currys.co.uk/p',
+    'https://www.currys.co.uk:8443/p',
+    'ftp://www.currys.co.uk/p',
+    'javascript:alert(1)',
+    'https://www.ebay.example/itm/1',
+    'currys.co.uk',
+    '',
+  ])('is no other address: %s', url => expect(find(url)).toBeNull())
+
+  it('stays a plain link while the publisher has no account', () => {
+    const without = { networks: { ...networks, awin: '', ebay: '' }, subId: 'x' }
+    expect(findPaidLink('https://www.currys.co.uk/p', without)).toBeNull()
+    expect(findPaidLink('https://www.ebay.co.uk/itm/1', without)).toBeNull()
+    expect(findPaidLink('https://www.currys.co.uk/p', {})).toBeNull()
+  })
+})
+
+describe('a tracked link', () => {
+  it.each([
+    ['https://www.awin1.com/cread.php?awinmid=9&awinaffid=999&ued=https%3A%2F%2Fwww.x.example%2F', 'x.example'],
+    ['https://www.anrdoezrs.net/links/999/type/dlg/https://www.x.example/p', 'x.example'],
+    ['https://www.ebay.de/itm/1?campid=999', 'eBay'],
+    ['https://brand.pxf.io/c/9/9/9?subId1=theirs', null],
+  ])('of somebody else, or with a sub-id, stays as it is: %s', (href, shop) => {
+    expect(find(href)).toMatchObject({ href, shop })
+    expect(findPaidLink(href, {})).toMatchObject({ href })
+  })
+
+  it('of a feed gets the sub-id', () => {
+    expect(find('https://www.awin1.com/pclick.php?p=1&a=111&m=1599')?.href).toBe(
+      'https://www.awin1.com/pclick.php?p=1&a=111&m=1599&clickref=01KARTICLE',
+    )
+    expect(find('https://www.awin1.com/cread.php?awinmid=1599&awinaffid=111&clickref=&ued=x')).toMatchObject({
+      href: 'https://www.awin1.com/cread.php?awinmid=1599&awinaffid=111&ued=x&clickref=01KARTICLE',
+      shop: 'Currys',
+    })
+  })
+
+  it('with a damaged address is a paid link all the same', () => {
+    expect(find('https://www.anrdoezrs.net/links/222/type/dlg/%E0%A4%A')).toMatchObject({ network: 'CJ', shop: null })
+  })
+})
+
+describe('lines with shops', () => {
+  it('are read as they are written', () => {
+    expect(readShops(writeShops(networks.shops))).toEqual(networks.shops)
+    expect(readShops(writeShops(networks.shops, '; '))).toEqual(networks.shops)
+    expect(readShops('none')).toEqual([])
+  })
+
+  it('have no name if they are incomplete', () => {
+    expect(
+      readShops(`${shopLine}; WWW.Shop.example AWIN 7; shop.example pigeon 7 Shop`).map(({ name }) => name),
+    ).toEqual(['Currys', '', ''])
+  })
+})

@@ -1,0 +1,168 @@
+import { type Networks, noNetworks, type ShopNetwork, shopNetworks } from './networks.ts'
+import { parseUrl } from './urls.ts'
+
+/** Links that affiliate networks pay for. */
+
+interface LinkFormat {
+  name: string
+  /** Domains of its links. */
+  domains: readonly string[]
+  /** Link to a page: {account}, {shop} and {url} stand for the values. */
+  link: string
+  /** Parameters with the account, the shop, the page and the sub-id. */
+  account?: string
+  shop?: string
+  url?: string
+  sub: string
+  /** Path with the account, the sub-id and the page in place of parameters. */
+  path?: RegExp
+}
+
+/**
+ * Links of each network. CJ has further domains, and brands at impact.com have hosts of their own: their links count
+ * where the publisher names them.
+ *
+ * Sources: help.awin.com, help.impact.com, pubhelp.rakutenadvertising.com
+ */
+const formats: Readonly<Record<ShopNetwork, LinkFormat>> = {
+  awin: {
+    name: 'Awin',
+    domains: ['awin1.com'],
+    link: 'https://www.awin1.com/cread.php?awinmid={shop}&awinaffid={account}&ued={url}',
+    account: 'awinaffid',
+    shop: 'awinmid',
+    url: 'ued',
+    sub: 'clickref',
+  },
+  cj: {
+    name: 'CJ',
+    domains: ['anrdoezrs.net'],
+    link: 'https://www.anrdoezrs.net/links/{account}/type/dlg/{url}',
+    path: /^\/links\/([^/]+)\/type\/dlg\/(?:sid\/([^/]*)\/)?(.+)$/,
+    sub: 'sid',
+  },
+  impact: { name: 'impact.com', domains: ['pxf.io', 'sjv.io'], link: '{shop}', sub: 'subId1' },
+  rakuten: {
+    name: 'Rakuten',
+    domains: ['click.linksynergy.com'],
+    link: 'https://click.linksynergy.com/deeplink?id={account}&mid={shop}&murl={url}',
+    account: 'id',
+    shop: 'mid',
+    url: 'murl',
+    sub: 'u1',
+  },
+}
+
+/**
+ * Rotation ids of eBay's shops by domain. The eBay Partner Network tracks the page's own address with parameters.
+ *
+ * Source: https://developer.ebay.com/api-docs/buy/static/ref-epn-link.html
+ */
+const ebayRotations: Readonly<Record<string, string>> = {
+  'ebay.co.uk': '710-53481-19255-0',
+  'ebay.com': '711-53200-19255-0',
+  'ebay.de': '707-53477-19255-0',
+  'ebay.fr': '709-53476-19255-0',
+  'ebay.ie': '5282-53468-19255-0',
+}
+
+/** Link that a network pays for. */
+export interface PaidLink {
+  /** Address with the publisher's account and sub-id. Links with the account of somebody else stay as they are. */
+  href: string
+  /** Name of the network: "Awin". */
+  network: string
+  /** Name of the shop for readers; null if the link does not tell. */
+  shop: string | null
+}
+
+interface Publisher {
+  networks?: Networks | undefined
+  /** Sub-id, which the reports of networks state with each sale: the id of the article. */
+  subId?: string | undefined
+}
+
+/** Recognises a link of a network, and a page of a shop that pays the publisher through one; null for other links. */
+export function findPaidLink(url: string, { networks = noNetworks, subId = '' }: Publisher): PaidLink | null {
+  const parsed = parseUrl(url.trim().replace(/^\/\//, 'https://'))
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password || parsed.port) return null
+  const ebay = Object.keys(ebayRotations).find(domain => isOn(parsed, domain))
+  if (ebay !== undefined) return toEbayLink(parsed, networks.ebay, { rotation: ebayRotations[ebay] ?? '', subId })
+  const network = shopNetworks.find(key => listDomains(key, networks).some(domain => isOn(parsed, domain)))
+  if (network !== undefined) return readTracked(parsed, network, networks, subId)
+  const shop = networks.shops.find(({ host }) => isOn(parsed, host))
+  const account = !shop || shop.network === 'impact' ? '' : networks[shop.network]
+  if (!shop || (account === '' && shop.network !== 'impact')) return null
+  const format = formats[shop.network]
+  const link = format.link
+    .replace('{shop}', () => shop.id)
+    .replace('{account}', () => encodeURIComponent(account))
+    .replace('{url}', () => encodeURIComponent(parsed.href))
+  return { href: withSub(new URL(link), format, subId), network: format.name, shop: shop.name }
+}
+
+function isOn({ hostname }: URL, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`)
+}
+
+/** Lists the domains of a network's links, with the hosts of the publisher's own links. */
+function listDomains(network: ShopNetwork, { shops }: Networks): readonly string[] {
+  const own = network === 'impact' ? shops.filter(shop => shop.network === network) : []
+  return [...formats[network].domains, ...own.flatMap(({ id }) => parseUrl(id)?.hostname ?? [])]
+}
+
+function toEbayLink(parsed: URL, campaign: string, { rotation, subId }: { rotation: string; subId: string }) {
+  const paid = { href: parsed.href, network: 'eBay Partner Network', shop: 'eBay' }
+  const stated = parsed.searchParams.get('campid')
+  if (stated !== null && stated !== campaign) return paid
+  if (campaign === '') return null
+  const tracking = { mkevt: '1', mkcid: '1', mkrid: rotation, campid: campaign, toolid: '10001' }
+  for (const [name, value] of Object.entries(tracking)) parsed.searchParams.set(name, value)
+  if (subId !== '') parsed.searchParams.set('customid', parsed.searchParams.get('customid') || subId)
+  return { ...paid, href: parsed.href }
+}
+
+/** Reads a tracked link, and adds the sub-id to one of the publisher. */
+function readTracked(parsed: URL, network: ShopNetwork, networks: Networks, subId: string): PaidLink {
+  const format = formats[network]
+  const get = (name: string | undefined) => (name === undefined ? null : parsed.searchParams.get(name))
+  const [, accountInPath = null, , page = null] = format.path?.exec(parsed.pathname + parsed.search) ?? []
+  const account = accountInPath ?? get(format.account)
+  const target = parseUrl(page === null ? (get(format.url) ?? '') : decode(page))
+  const shop = networks.shops
+    .filter(other => other.network === network)
+    .find(
+      ({ host, id }) =>
+        (target && isOn(target, host)) || get(format.shop) === id || parseUrl(id)?.hostname === parsed.hostname,
+    )
+  const isForeign = account !== null && network !== 'impact' && account !== networks[network]
+  return {
+    href: isForeign ? parsed.href : withSub(parsed, format, subId),
+    network: format.name,
+    shop: shop?.name ?? target?.hostname.replace(/^www\./, '') ?? null,
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Adds a sub-id to a link without one. Everything else keeps its spelling. */
+function withSub(link: URL, { sub, path }: LinkFormat, subId: string): string {
+  if (subId === '') return link.href
+  if (path) {
+    const [, , stated] = path.exec(link.pathname + link.search) ?? []
+    return stated === undefined ? link.href.replace('/type/dlg/', `/type/dlg/${sub}/${subId}/`) : link.href
+  }
+  if (link.searchParams.get(sub)) return link.href
+  const others = link.search
+    .slice(1)
+    .split('&')
+    .filter(part => part !== '' && part !== sub && part !== `${sub}=`)
+  link.search = [...others, `${sub}=${subId}`].join('&')
+  return link.href
+}
