@@ -77,7 +77,7 @@ describe('the table of articles', { timeout: 120_000 }, () => {
       await dialog.getByLabel(/^First date and time/).fill('2030-01-04T06:00')
       await dialog.getByLabel('Spread').selectOption('One a week')
       await dialog.getByText(/The last one is published on 11 Jan 2030, 06:00/).waitFor()
-      await page.mouse.move(0, 0)
+
       await expectNoFaults(page, 'the dialog for several times')
       await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
       await page.getByText('Scheduled 2 articles.').waitFor()
