@@ -35,7 +35,7 @@ export function JobRow({ job }: { job: Job }) {
         <td className="cell-number" data-label="Took">
           {formatDuration(getSeconds(job))}
         </td>
-        <td className="cell-number" data-label="Cost" title={cost ? formatCost(cost) : undefined}>
+        <td className="cell-number" data-label="Cost" data-empty={!cost} title={cost ? formatCost(cost) : undefined}>
           {cost ? formatShortCost(cost) : '–'}
         </td>
         <td className="job-actions">

@@ -21,8 +21,8 @@ export function BacktestPanel() {
     <section className="panel" aria-labelledby="backtest-title">
       <h2 id="backtest-title">Would the rules have done better?</h2>
       <p className="note">
-        Replays past days of your own ads: what the rules would have brought for the same money, compared with what was
-        done and with doing nothing. It changes nothing.
+        Replays past days of your own ads, and compares what was done with what the rules would have done. It changes
+        nothing.
       </p>
       <div>
         <button

@@ -8,7 +8,7 @@ import { PageHead } from '../../../lib/page-head.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { MissingArticle, ReadFailure } from '../../../ui/page-states.tsx'
 import { articleQuery } from '../analytics.queries.ts'
-import { DataNotices, describeComparison, StaleArea } from '../data-notes.tsx'
+import { DataNotices, describeRange, explainComparison, RangeNote, StaleArea } from '../data-notes.tsx'
 import { RangePicker } from '../range-picker.tsx'
 import { ArticleAnalyticsSkeleton, DaysSkeleton } from '../skeletons.tsx'
 import { useRange, withRange } from '../use-range.ts'
@@ -35,7 +35,7 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
   const { days, range, sample, trafficKnown, adsKnownTo, sources, products, ads } = data
   return (
     <StaleArea isStale={isStale}>
-      <p className="note">{describeComparison(data)}</p>
+      <RangeNote range={describeRange(data)} explanations={explainComparison(data)} />
       <DataNotices {...data} />
       <ArticleCards data={data} />
       <ArticleEarningsNote articleId={data.article.articleId} range={`${range.from}..${range.to}`} />

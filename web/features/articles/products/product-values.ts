@@ -7,19 +7,18 @@ import { isAsin, readProductLink, toProductUrl } from '../../../../server/domain
 import { getShop, shops } from '../../../../server/domain/shops.ts'
 import { type FieldErrors, firstErrorByField } from '../../../lib/error-text.ts'
 
-const blankTexts = { name: '', link: '', asin: '', price: '', rating: '', reviewCount: '', alt: '', label: '' }
-/** Offer of another shop; an empty link for none. */
-const blankOffer = { otherLink: '', otherPrice: '', otherShop: '' }
+const productTexts = { name: '', link: '', asin: '', price: '', rating: '', reviewCount: '', alt: '', label: '' }
+/** `otherLink` is the offer of another shop; empty for none. */
+const blankTexts = { ...productTexts, otherLink: '', otherPrice: '', otherShop: '' }
 
 /** Values of the form of a product, as typed. */
-export type ProductValues = typeof blankTexts &
-  typeof blankOffer & {
-    /** Chosen picture; null for that of the shop, empty for the drawing. */
-    image: string | null
-    pros: string[]
-    cons: string[]
-    facts: { label: string; value: string }[]
-  }
+export type ProductValues = typeof blankTexts & {
+  /** Chosen picture; null for that of the shop, empty for the drawing. */
+  image: string | null
+  pros: string[]
+  cons: string[]
+  facts: { label: string; value: string }[]
+}
 
 /** Values of a product that is not added yet. */
 export const blankValues: ProductValues = { ...blankTexts, ...blankOffer, image: null, pros: [], cons: [], facts: [] }
