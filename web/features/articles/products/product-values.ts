@@ -21,7 +21,7 @@ export type ProductValues = typeof blankTexts & {
 }
 
 /** Values of a product that is not added yet. */
-export const blankValues: ProductValues = { ...blankTexts, ...blankOffer, image: null, pros: [], cons: [], facts: [] }
+export const blankValues: ProductValues = { ...blankTexts, image: null, pros: [], cons: [], facts: [] }
 
 export function toValues(product: DeskProduct): ProductValues {
   const { otherLink = '', otherOffer } = product
