@@ -48,7 +48,7 @@ export function assertMoveComplete(dataDir: string): void {
 /** Subfolder into which a backup is unpacked; present only during a restore or after an interrupted one. */
 export const restoringFolder = '.restoring'
 
-export const restoreAgainHint = 'Empty the folder, which has only parts of the backup, and restore again.'
+const restoreAgainHint = 'Empty the folder, which has only parts of the backup, and restore again.'
 
 /**
  * Refuses a folder with an interrupted restore. Opened, it would be an empty site, where anybody can register.
