@@ -18,6 +18,7 @@ import * as categories from './operations/categories.ts'
 import * as earnings from './operations/earnings.ts'
 import * as generation from './operations/generation.ts'
 import * as jobs from './operations/jobs.ts'
+import * as links from './operations/links.ts'
 import * as notifications from './operations/notifications.ts'
 import * as optimizer from './operations/optimizer.ts'
 import * as pages from './operations/pages.ts'
@@ -25,6 +26,7 @@ import * as pairing from './operations/pairing.ts'
 import * as passkeys from './operations/passkeys.ts'
 import * as products from './operations/products.ts'
 import * as proposals from './operations/proposals.ts'
+import * as search from './operations/search.ts'
 import * as secondFactor from './operations/second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
@@ -50,11 +52,13 @@ const declared = {
   ...earnings,
   ...generation,
   ...jobs,
+  ...links,
   ...notifications,
   ...pages,
   ...pairing,
   ...products,
   ...proposals,
+  ...search,
   ...settings,
   ...site,
   ...activity,

@@ -35,6 +35,7 @@ import type {
   TopicRecord,
   WorkRecord,
 } from './job-records.ts'
+import type { LinkRecord } from './links.ts'
 import type { NotificationChannelRecord, NotificationRecord } from './notices.ts'
 import type { RecordBase } from './record-store.ts'
 import type {
@@ -42,6 +43,10 @@ import type {
   EarningsImportRecord,
   PageRecord,
   PageRevisionRecord,
+  SearchNoticeRecord,
+  SearchPeriodRecord,
+  SearchRowsRecord,
+  SearchSubmissionRecord,
   TrackingIdRecord,
 } from './site-records.ts'
 
@@ -207,6 +212,7 @@ export interface RecordKinds {
   formerSlug: FormerSlugRecord
   product: ProductRecord
   offer: OfferRecord
+  link: LinkRecord
   author: AuthorRecord
   page: PageRecord
   pageRevision: PageRevisionRecord
@@ -221,6 +227,10 @@ export interface RecordKinds {
   earningsImport: EarningsImportRecord
   earningsDay: EarningsDayRecord
   trackingId: TrackingIdRecord
+  searchPeriod: SearchPeriodRecord
+  searchRows: SearchRowsRecord
+  searchNotice: SearchNoticeRecord
+  searchSubmission: SearchSubmissionRecord
   outbox: OutboxRecord
   plan: PlanRecord
   refusal: RefusalRecord
@@ -271,6 +281,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   formerSlug: [{ field: 'articleId' }],
   product: [{ field: 'articleId' }],
   offer: [{ field: 'state' }],
+  link: [{ field: 'state' }],
   author: [
     { field: 'slug', unique: true },
     { field: 'name', unique: true },
@@ -288,6 +299,10 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   earningsImport: [],
   earningsDay: [{ field: 'month' }],
   trackingId: [],
+  searchPeriod: [],
+  searchRows: [],
+  searchNotice: [],
+  searchSubmission: [],
   outbox: [{ field: 'open' }],
   plan: [],
   refusal: [],

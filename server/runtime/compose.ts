@@ -34,11 +34,13 @@ import { wireAnalytics } from './compose/analytics.ts'
 import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
+import { wireLinks } from './compose/links.ts'
 import { wireNotifications } from './compose/notifications.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { createCoordination } from './compose/parts.ts'
 import { wireSchedules } from './compose/schedules.ts'
+import { openPageQueue, wireSearch } from './compose/search.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
 import { createDryRun } from './dry-run.ts'
@@ -51,7 +53,8 @@ export async function composeApp(provided: Parts): Promise<App> {
   const waiting = createChangeWaiter({ ...provided, timer })
   const guardedBlobs = createDeletionHold({ ...provided, lease: coordination.lease, waiting })
   const dryRun = createDryRun({ records: provided.records, blobs: guardedBlobs.blobs })
-  const parts = { ...provided, ...dryRun.stores }
+  const pageQueue = openPageQueue({ records: dryRun.stores.records, clock: provided.clock })
+  const parts = { ...provided, ...dryRun.stores, records: pageQueue.records }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.createBuiltImageProcess()
   const oneAtATime = createSiteLock({ records, lease: coordination.lease, waiting })
@@ -89,6 +92,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       oneAtATime,
       build: parts.pages,
       limitUse: () => limitUse(),
+      readIndexNow: () => searchEngines.readIndexNow(),
       fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
       assertSupported: (...call) => writing.assertSupported(...call),
       readAs: actor => (operation, input) => reads(actor)(operation, input),
@@ -100,6 +104,14 @@ export async function composeApp(provided: Parts): Promise<App> {
     lease: coordination.lease,
     timer,
     send: parts.sendNotification ?? adapters.createMessageSender(parts, lazyParts),
+  })
+  const searchEngines = wireSearch({
+    ...parts,
+    queue: pageQueue,
+    lease: coordination.lease,
+    timer,
+    readExport: adapters.createLazySearchReader(lazyParts),
+    submit: parts.submitUrls ?? adapters.createLazyUrlSubmission(parts, lazyParts),
   })
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
@@ -197,6 +209,15 @@ export async function composeApp(provided: Parts): Promise<App> {
     lease: coordination.lease,
     timer,
   })
+  const links = wireLinks({
+    ...parts,
+    articles,
+    settings: settings.read,
+    jobs,
+    hasOffers: amazon !== null,
+    perform: (...call) => (call[2].endDryRun ? performDryRun : perform)(...call),
+    openProbe: parts.openLinkProbe ?? adapters.createLazyLinkProbe(parts, lazyParts),
+  })
   const earningsReports = wireEarnings({
     ...parts,
     settings,
@@ -233,9 +254,11 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...advertising.handlers,
     ...writing.handlers,
     ...planned.handlers,
+    ...links.handlers,
     ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
+    ...searchEngines.handlers,
     ...auditHandlers(audit, clock),
     ...todayHandlers({
       records,
@@ -244,6 +267,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       readWarnings: async () => [...(await tagCheck.warnings()), ...(await site.offerWarnings())],
       readSettings: settings.read,
       findOfferId: getOfferId,
+      listBrokenLinks: links.listBroken,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),
     ...backupHandlers(backups, clock),
@@ -252,7 +276,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ),
   }
   const scheduler = createScheduler({
-    schedules: [...advertising.schedules, ...analytics.schedules],
+    schedules: [...advertising.schedules, ...analytics.schedules, ...links.schedules],
     lastTurn: jobs.getLastTurn,
     beginTurns: jobs.initTurn,
     clock,
@@ -292,6 +316,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     scheduler.stop()
     await planned.stop()
     await notifications.stop()
+    await searchEngines.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -307,6 +332,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       if (!coordination.runsJobs) return
       planned.start()
       notifications.start()
+      searchEngines.start()
       await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
+      linkDays: 7,
       backupDays: 7,
       optimizeCron: null,
       optimizeHalfLifeDays: 21,
@@ -41,6 +42,7 @@ describe('readConfig', () => {
       amazonMissing: [],
       smtp: null,
       localWebhooks: false,
+      indexNowUrl: 'https://api.indexnow.org/indexnow',
       facebookMissing: [
         ...['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_AD_ACCOUNT_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_PAGE_ID'],
       ],

@@ -24,11 +24,13 @@ const adSubject = 'Starting, pausing and changing ads, and budgets, need'
 const screenRules: Readonly<Record<string, ScreenRule>> = {
   '/manage-articles': { opens: 'articles:read', changes: 'articles:write' },
   '/articles/calendar': { changes: 'articles:write', locks: true },
+  '/articles/links': { changes: 'articles:write', locks: true },
   '/articles/topics': { opens: 'generate' },
   '/articles/import': { opens: 'articles:write' },
   '/articles/new': { opens: 'articles:write' },
   '/articles/:id/edit': { opens: 'articles:write' },
   '/create': { opens: 'generate' },
+  '/analytics/search': { opens: 'analytics:read', changes: 'analytics:write' },
   '/earnings': { opens: 'analytics:read', changes: 'earnings:write' },
   '/ai-optimizer': { opens: 'analytics:read', changes: 'analytics:write', locks: true },
   '/jobs': { opens: 'jobs:read', changes: 'jobs:write' },

@@ -13,7 +13,8 @@ import type { Signals } from '../../ports/coordination.ts'
 import type { EventLog, SaltStore } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { JobQueue } from '../../ports/job-records.ts'
-import type { SendMessage } from '../../ports/notices.ts'
+import type { OpenLinkProbe } from '../../ports/links.ts'
+import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { PasswordHasher } from '../../ports/sign-in.ts'
@@ -79,8 +80,12 @@ export interface Parts extends CoreParts {
   processor?: ImageProcessor
   /** Replaces the fetch from the public web. */
   fetchPicture?: FetchPicture
+  /** Replaces the requests to linked sites. */
+  openLinkProbe?: OpenLinkProbe
   /** Replaces the sending of notifications. */
   sendNotification?: SendMessage
+  /** Replaces the submission of changed addresses to search engines. */
+  submitUrls?: SubmitUrls
   /** Load of the process; by default it is measured while the app serves. */
   load?: Load
   /** Built pages; by default those in `dist/`. */

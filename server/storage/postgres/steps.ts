@@ -11,11 +11,14 @@ import {
   eventTables,
   idempotencyCallers,
   jobOrder,
+  linkTable,
   moveTable,
   offerStates,
   offerTable,
   recountAds,
   refusalTable,
+  searchFigureTables,
+  searchNoticeTables,
   searchOrders,
   trackingIdTable,
 } from './steps/sql-steps.ts'
@@ -165,4 +168,7 @@ export const steps: readonly MigrationStep[] = [
   passkeyTables,
   offerTable,
   offerStates,
+  searchFigureTables,
+  searchNoticeTables,
+  linkTable,
 ]

@@ -11,6 +11,22 @@ const refusedCut = {
   change: { kind: 'budget', adSetId: 'none', adSetName: 'Kettles', from: 5, to: 4, reason: 'It brings less.' },
 } as const
 
+/** Link of the examples of `links.repair` and `links.remove`; the id is the hash of its address. */
+const brokenLink = {
+  id: 'ed4c9eead8496b9f',
+  version: 0,
+  url: 'https://old.example/guide',
+  state: 'broken',
+  status: 404,
+  reason: 'old.example answers that there is no such page (404).',
+  target: null,
+  failures: 0,
+  failedAt: null,
+  checkedAt: '2026-11-20T09:00:00.000Z',
+  since: '2026-11-20T09:00:00.000Z',
+  nextAt: '2026-11-27T09:00:00.000Z',
+} as const
+
 /** Site with one object of each kind, so that the contract's examples do not end with "not found". */
 export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {}) {
   const records = overrides.records ?? createMemoryRecordStore()
@@ -30,7 +46,10 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   await local.analytics.optimize()
   const [plan] = await local.optimizer.plans()
   const refusal = { ...refusedCut, id: `${adSet.id}-decrease`, name: adSet.name }
-  await records.transact(tx => tx.put('refusal', refusal))
+  await records.transact(async tx => {
+    await tx.put('refusal', refusal)
+    await tx.put('link', { ...brokenLink, articleIds: [article.id] })
+  })
   const [job] = await local.jobs.list()
   await local.authors.create({ name: 'Grace Hopper' })
   await local.pages.create({ slug: 'imprint', title: 'Imprint', content: '<p>{{contact}}</p>' })
@@ -40,6 +59,13 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
     name: 'earnings.csv',
     content:
       'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue,Ad Fees\nKettle,B07TESTONE,shelf-21,2026-11-19,1,29.99,0.90',
+  })
+  const { periods } = await local.search.import({
+    files: [
+      { name: 'Queries.csv', content: 'Top queries,Clicks,Impressions,CTR,Position\nbest kettle,3,410,0.73%,11.4' },
+    ],
+    from: '2026-05-24',
+    to: '2026-08-21',
   })
   await local.trackingIds.add({ ids: ['shelf-kettles-21'] })
   const topic = await local.topics.add({ topic: 'desk lamps' })
@@ -72,6 +98,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   function ownId({ path }: OperationSpec): { id?: string } {
     if (path.startsWith('/api/earnings/tracking-ids/')) return { id: 'shelf-kettles-21' }
     if (path.startsWith('/api/earnings/imports/')) return { id: report.id ?? '' }
+    if (path.startsWith('/api/search/periods/')) return { id: periods.map(({ from, to }) => `${from}..${to}`).join() }
     if (path.startsWith('/api/notifications/')) return { id: channel.id }
     if (path.startsWith('/api/topics/')) return { id: topic.id }
     if (path.startsWith('/api/jobs/')) return { id: job?.id ?? '' }

@@ -8,9 +8,11 @@ import { unknownSign } from '../../lib/format-metrics.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { useCategoryView } from '../../lib/site.queries.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { Why } from '../../ui/desk-head.tsx'
 import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { topicsQuery, useTopicChanges } from './optimizer.queries.ts'
+import { SearchDemandLists } from './search-demand.tsx'
 import { SentenceList } from './text-lists.tsx'
 
 /** Topics for the next article, the most valuable first, and those that a person turned down. */
@@ -20,7 +22,7 @@ export function NextTopicsPanel() {
   if (error && !data)
     return <ReadFailure title="Could not load next topics" reason={getErrorText(error)} onRetry={refetch} />
   if (!data) return null
-  const { topics, currency, notes, dismissed, sample } = data
+  const { topics, currency, notes, dismissed, sample, search } = data
   return (
     <section className="panel" aria-labelledby="next-topics-title">
       <h2 id="next-topics-title">Next topics</h2>
@@ -31,6 +33,7 @@ export function NextTopicsPanel() {
           <TopicRow key={topic.topic} topic={topic} currency={currency} onDismiss={() => dismiss(topic.topic)} />
         ))}
       </ol>
+      {search && <SearchDemandLists search={search} />}
       <details>
         <summary>How topics are ranked</summary>
         <SentenceList sentences={notes} />
@@ -76,12 +79,9 @@ function TopicRow({ topic, currency, onDismiss }: TopicRowProps) {
           <dd>{commissionRate}%</dd>
         </div>
       </dl>
-      <details>
-        <summary>
-          Why?<span className="unseen"> {name}</span>
-        </summary>
+      <Why about={name}>
         <SentenceList sentences={reasons} />
-      </details>
+      </Why>
       <div className="next-topic-actions">
         <a
           className="button button-small button-quiet"

@@ -24,6 +24,32 @@ create table blogops.tracking_id (
 `,
 }
 
+/** Creates the imported figures of Search Console. */
+export const searchFigureTables: MigrationStep = {
+  name: '0023-search-figures',
+  sql: `
+create table blogops.search_period (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_rows (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the queue of changed addresses for search engines, and the log of submissions. */
+export const searchNoticeTables: MigrationStep = {
+  name: '0024-search-notices',
+  sql: `
+create table blogops.search_notice (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_submission (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /**
  * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
  * their source. Open days continue with the rows that they have.
@@ -157,5 +183,18 @@ alter table blogops.offer add column since text collate "C";
 update blogops.offer set
   state = substring(data from '"state":"([a-z]+)"'), since = substring(data from '"since":"([0-9TZ:.-]+)"');
 create index on blogops.offer (state, since, id);
+`,
+}
+
+/** Creates the links of published articles, with the results of their checks. */
+export const linkTable: MigrationStep = {
+  name: '0022-links',
+  sql: `
+create table blogops.link (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  state text collate "C", checked_at text collate "C"
+);
+create index on blogops.link (state, id);
+create index on blogops.link (checked_at desc nulls last, id);
 `,
 }
