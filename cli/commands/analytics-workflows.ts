@@ -184,6 +184,6 @@ export const optimizeWorkflows: readonly Workflow[] = [
     changes: true,
     notes: ['`optimize refused` lists them, and `optimize allow` allows one again.'],
     examples: ['optimize refuse plan.json 2', 'optimize refuse 01KPLAN 1,3'],
-    load: async () => (await import('./analytics/undo-plan.ts')).refuseChanges,
+    load: async () => (await import('./analytics/optimize.ts')).refuseChanges,
   },
 ]

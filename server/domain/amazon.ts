@@ -143,3 +143,14 @@ export const amazonUseNotes: Readonly<Record<AmazonUse, string>> = {
   complete: "Amazon's API completes what research or your file found: offers, ratings, pictures and facts.",
   search: "Amazon's own search finds the products. If you choose a file, the API completes its products.",
 }
+
+/** Returns true for a link to one of these Amazon shops, or one that another network pays for. */
+export function isPaidLink(href: string, { shops, networks }: PaidLinks): boolean {
+  return shops.some(shop => isAmazonUrl(href, shop)) || findPaidLink(href, { networks }) !== null
+}
+
+/** Links that pay commission. */
+export interface PaidLinks {
+  shops: readonly Shop[]
+  networks: Networks
+}

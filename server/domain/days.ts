@@ -148,3 +148,9 @@ export function formatDay(iso: string, format: DateFormat = 'british'): string {
   const [year, month, day] = [date.slice(0, 4), months[Number(date.slice(5, 7)) - 1], Number(date.slice(8))]
   return format === 'us' ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`
 }
+
+/** Describes a wait in milliseconds: "in 30 seconds", "in 5 minutes", "in 3 hours". */
+export function formatWait(ms: number): string {
+  if (ms < 2 * minuteMs) return `in ${Math.ceil(ms / 1_000)} seconds`
+  return ms < 2 * hourMs ? `in ${Math.ceil(ms / minuteMs)} minutes` : `in ${Math.ceil(ms / hourMs)} hours`
+}

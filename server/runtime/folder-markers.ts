@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import fs, { open, rm } from 'node:fs/promises'
+import fs, { open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError, getErrorCode } from '../contract/errors.ts'
 import { readLockOwner } from '../storage/lock/lock-file.ts'
@@ -48,7 +48,7 @@ export function assertMoveComplete(dataDir: string): void {
 /** Subfolder into which a backup is unpacked; present only during a restore or after an interrupted one. */
 export const restoringFolder = '.restoring'
 
-export const restoreAgainHint = 'Empty the folder, which has only parts of the backup, and restore again.'
+const restoreAgainHint = 'Empty the folder, which has only parts of the backup, and restore again.'
 
 /**
  * Refuses a folder with an interrupted restore. Opened, it would be an empty site, where anybody can register.
@@ -148,4 +148,25 @@ function toCreationError(file: string, cause: unknown): unknown {
     hint: 'Free some space on the disk of the data folder and try again.',
     cause,
   })
+}
+
+/** Refuses a folder for a restore that contains more than the lock file. @throws BlogopsError `conflict` */
+export async function assertEmpty(dataDir: string): Promise<void> {
+  const names = (await listFolder(dataDir)).filter(name => name !== 'lock')
+  if (names.length === 0) return
+  const [shown, more] = [names.slice(0, 5).join(', '), names.length > 5 ? ` and ${names.length - 5} more` : '']
+  throw new BlogopsError('conflict', `${dataDir} is not empty. It contains ${shown}${more}. Nothing was changed.`, {
+    hint: names.includes(restoringFolder)
+      ? `A restore into it was interrupted. ${restoreAgainHint}`
+      : 'A backup needs an empty folder. Choose one with --data-dir, or move these files away.',
+  })
+}
+
+export async function listFolder(dataDir: string): Promise<string[]> {
+  try {
+    return (await readdir(dataDir)).sort()
+  } catch (cause) {
+    if (getErrorCode(cause) === 'ENOENT') return []
+    throw new BlogopsError('unavailable', `${dataDir} cannot be read: ${String(cause)}`, { cause })
+  }
 }

@@ -5,10 +5,16 @@ import { maxDayLimits } from '../contract/limits.ts'
 import { isEmpty, type Site } from '../features/moving/site.ts'
 import type { SiteLocation } from './config/environment.ts'
 import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
-import { assertMoveComplete, assertRestoreComplete, beginMove, findMoveSource, finishMove } from './folder-markers.ts'
+import {
+  assertMoveComplete,
+  assertRestoreComplete,
+  beginMove,
+  findMoveSource,
+  finishMove,
+  listFolder,
+} from './folder-markers.ts'
 import { discardLog } from './logger.ts'
 import { loadMoves, lockDataFolder, type OpenOptions, openDatabase, openStores } from './open.ts'
-import { listFolder } from './restore.ts'
 
 /** Location of a site, locked for a move out of it or into it. */
 export interface LockedSite {

@@ -1,13 +1,13 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { BlogopsError, getErrorCode } from '../contract/errors.ts'
+import { BlogopsError } from '../contract/errors.ts'
 import { maxDayLimits } from '../contract/limits.ts'
 import type { BackupSummary } from '../contract/schemas/backup.ts'
 import { type BackupSink, noSink, readBackup } from '../features/backup/read-backup.ts'
 import { createTaskPool } from '../lib/semaphore.ts'
 import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
-import { restoreAgainHint, restoringFolder, syncFolder } from './folder-markers.ts'
+import { assertEmpty, restoringFolder, syncFolder } from './folder-markers.ts'
 import { lockDataFolder, type OpenOptions, openStores } from './open.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>
@@ -85,27 +85,6 @@ async function unpackInto(stage: string, bytes: BackupBytes): Promise<BackupSumm
     await pool.settled()
     await eventLog.close()
     await records.close()
-  }
-}
-
-/** Ignores the lock file of the current owner. */
-async function assertEmpty(dataDir: string): Promise<void> {
-  const names = (await listFolder(dataDir)).filter(name => name !== 'lock')
-  if (names.length === 0) return
-  const [shown, more] = [names.slice(0, 5).join(', '), names.length > 5 ? ` and ${names.length - 5} more` : '']
-  throw new BlogopsError('conflict', `${dataDir} is not empty. It contains ${shown}${more}. Nothing was changed.`, {
-    hint: names.includes(restoringFolder)
-      ? `A restore into it was interrupted. ${restoreAgainHint}`
-      : 'A backup needs an empty folder. Choose one with --data-dir, or move these files away.',
-  })
-}
-
-export async function listFolder(dataDir: string): Promise<string[]> {
-  try {
-    return (await readdir(dataDir)).sort()
-  } catch (cause) {
-    if (getErrorCode(cause) === 'ENOENT') return []
-    throw new BlogopsError('unavailable', `${dataDir} cannot be read: ${String(cause)}`, { cause })
   }
 }
 

@@ -1,15 +1,18 @@
 import { asOptimization } from '../../../server/contract/jobs.ts'
-import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
+import type { Optimization, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
+import { getChangeLabel } from '../../../server/domain/plans.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { changesPending } from '../../failure.ts'
 import { type Actions, runInActions } from '../../github/actions.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { optimizationView } from '../../output/optimization-view.ts'
-import { planStateView } from '../../output/plan-view.ts'
+import { busy } from '../../output/output.ts'
+import { countChanges, formatSubject, planStateView } from '../../output/plan-view.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
 import { runJob } from '../jobs/run-job.ts'
+import { readNumbers } from './apply-plan.ts'
 import { assertPlanFile, findPlan, writePlanFile } from './find-plan.ts'
 
 /** Runs the optimizer, follows the job and shows the plan. Applies nothing. */
@@ -66,3 +69,28 @@ export const showOptimizerPlan: Run = (context, args) =>
     })
     return 0
   })
+
+/** Refuses changes of a plan for good. */
+export const refuseChanges: Run = async (context, args) => {
+  const { run, values } = await findPlan(context, args, 'refuse')
+  const { id, changes } = run.optimization.plan
+  const only = readNumbers(String(values.numbers), '<numbers>', changes.length)
+  const request = { id, only }
+  if (context.flags.dryRun) {
+    await showDryRun(context, await getOperation('optimizer.refuse'), request)
+    return 0
+  }
+  const { client } = await context.connect()
+  const answer = await busy(context.output, 'Refusing the changes', client.optimizer.refuse(request))
+  context.output.document(answer, () => describeRefused(answer, only))
+  if (context.output.mode === 'text') context.output.note('To allow a change again: blogops optimize refused')
+  return 0
+}
+
+function describeRefused({ optimization: { plan } }: PlanRun, only: readonly number[]): string {
+  const refused = only.flatMap(index => plan.changes[index] ?? [])
+  return [
+    `Refused for good: ${countChanges(refused.length)}. No plan proposes this again.`,
+    ...refused.map(change => `  ${getChangeLabel(change)}: ${formatSubject(change)}`),
+  ].join('\n')
+}

@@ -2,15 +2,14 @@ import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { PlanChange, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
-import { getChangeLabel } from '../../../server/domain/plans.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { runInActions } from '../../github/actions.ts'
 import { busy } from '../../output/output.ts'
-import { countChanges, formatSkipped, formatSubject } from '../../output/plan-view.ts'
+import { countChanges, formatSkipped } from '../../output/plan-view.ts'
 import { confirmAction } from '../../projection/confirmation.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
 import { getOperation } from '../../projection/run-operation.ts'
-import { printPlanRun, readNumbers, showDiff, toCheckRequest, toExitCode } from './apply-plan.ts'
+import { printPlanRun, showDiff, toCheckRequest, toExitCode } from './apply-plan.ts'
 import { findPlan } from './find-plan.ts'
 
 /** Restores the earlier values of a plan's changes that nobody has changed since. */
@@ -99,29 +98,4 @@ function getBudgetReason(expected: number, now: number | undefined): string | nu
 function getStatusReason(expected: string, now: string | undefined): string | null {
   if (now === undefined) return deletedReason
   return now === expected ? null : now === 'ACTIVE' ? 'it is active now' : 'it is paused now'
-}
-
-/** Refuses changes of a plan for good. */
-export const refuseChanges: Run = async (context, args) => {
-  const { run, values } = await findPlan(context, args, 'refuse')
-  const { id, changes } = run.optimization.plan
-  const only = readNumbers(String(values.numbers), '<numbers>', changes.length)
-  const request = { id, only }
-  if (context.flags.dryRun) {
-    await showDryRun(context, await getOperation('optimizer.refuse'), request)
-    return 0
-  }
-  const { client } = await context.connect()
-  const answer = await busy(context.output, 'Refusing the changes', client.optimizer.refuse(request))
-  context.output.document(answer, () => describeRefused(answer, only))
-  if (context.output.mode === 'text') context.output.note('To allow a change again: blogops optimize refused')
-  return 0
-}
-
-function describeRefused({ optimization: { plan } }: PlanRun, only: readonly number[]): string {
-  const refused = only.flatMap(index => plan.changes[index] ?? [])
-  return [
-    `Refused for good: ${countChanges(refused.length)}. No plan proposes this again.`,
-    ...refused.map(change => `  ${getChangeLabel(change)}: ${formatSubject(change)}`),
-  ].join('\n')
 }

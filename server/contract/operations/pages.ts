@@ -19,6 +19,9 @@ const revisionParams = params.extend({
 
 const versionSchema = z.int().optional().describe('version that the change is based on')
 
+/** Parts of the changes of one page. */
+const change = { params, output: pageSchema, access: 'articles:write', effect: 'write' } as const
+
 export const pagesList = defineOperation({
   id: 'pages.list',
   method: 'GET',
@@ -66,10 +69,10 @@ export const pagesCreate = defineOperation({
 })
 
 export const pagesUpdate = defineOperation({
+  ...change,
   id: 'pages.update',
   method: 'PATCH',
   path: '/api/pages/{id}',
-  params,
   body: z.object({
     slug: pageFields.slug.optional(),
     title: pageFields.title.optional(),
@@ -77,26 +80,21 @@ export const pagesUpdate = defineOperation({
     content: pageFields.content.optional(),
     version: versionSchema,
   }),
-  output: pageSchema,
-  access: 'articles:write',
-  effect: 'write',
   summary: 'Change a page',
   example: { id: 'about', title: 'About us' },
   errors: ['not_found', 'conflict'],
 })
 
 export const pagesPreview = defineOperation({
+  ...change,
   id: 'pages.preview',
   method: 'POST',
   path: '/api/pages/{id}/preview',
-  params,
   body: z.object({
     title: pageFields.title.optional(),
     description: pageFields.description.optional(),
     content: pageFields.content.optional(),
   }),
-  output: pageSchema,
-  access: 'articles:write',
   effect: 'read',
   summary: 'Preview a page with changes without storing them',
   example: { id: 'about', title: 'About us' },
@@ -132,13 +130,11 @@ export const pagesRevision = defineOperation({
 })
 
 export const pagesRevert = defineOperation({
+  ...change,
   id: 'pages.revert',
   method: 'POST',
   path: '/api/pages/{id}/revisions/{number}/revert',
   params: revisionParams,
-  output: pageSchema,
-  access: 'articles:write',
-  effect: 'write',
   summary: 'Restore the text of a revision as a new revision. The address stays',
   example: { id: 'about', number: 1 },
   errors: ['not_found', 'conflict'],
@@ -146,13 +142,10 @@ export const pagesRevert = defineOperation({
 })
 
 export const pagesReset = defineOperation({
+  ...change,
   id: 'pages.reset',
   method: 'POST',
   path: '/api/pages/{id}/reset',
-  params,
-  output: pageSchema,
-  access: 'articles:write',
-  effect: 'write',
   summary: 'Restore the default text of a page. Earlier texts stay in its revisions',
   example: { id: 'about' },
   errors: ['not_found', 'conflict'],
@@ -160,13 +153,11 @@ export const pagesReset = defineOperation({
 })
 
 export const pagesPublish = defineOperation({
+  ...change,
   id: 'pages.publish',
   method: 'POST',
   path: '/api/pages/{id}/publish',
-  params,
   output: pageHeadSchema,
-  access: 'articles:write',
-  effect: 'write',
   summary: 'Publish a page',
   example: { id: 'imprint' },
   errors: ['not_found'],
@@ -174,13 +165,11 @@ export const pagesPublish = defineOperation({
 })
 
 export const pagesUnpublish = defineOperation({
+  ...change,
   id: 'pages.unpublish',
   method: 'POST',
   path: '/api/pages/{id}/unpublish',
-  params,
   output: pageHeadSchema,
-  access: 'articles:write',
-  effect: 'write',
   summary: 'Take a page off the site and keep it as a draft',
   example: { id: 'imprint' },
   errors: ['not_found'],
@@ -188,12 +177,11 @@ export const pagesUnpublish = defineOperation({
 })
 
 export const pagesDelete = defineOperation({
+  ...change,
   id: 'pages.delete',
   method: 'DELETE',
   path: '/api/pages/{id}',
-  params,
   output: z.object({ id: z.string(), slug: z.string() }),
-  access: 'articles:write',
   effect: 'destructive',
   summary: 'Delete a page and its revisions for good. A default page can be reset',
   example: { id: 'imprint' },

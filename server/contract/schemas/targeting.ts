@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isCountry } from '../../domain/audiences.ts'
 import { placementChoices } from '../../domain/placements.ts'
 import { agesPattern, type Genders, isAgeRange } from '../../domain/targeting.ts'
+import { parseJsonText } from './text.ts'
 
 /** Audience of an ad set, in Facebook's own format. */
 export const targetingSchema = z.record(z.string(), z.unknown())
@@ -38,9 +39,7 @@ const knownTargetingSchema = z
       .optional(),
     geo_locations: z
       .looseObject(
-        {
-          countries: z.array(country, wrongCountries).min(1, wrongCountries).optional(),
-        },
+        { countries: z.array(country, wrongCountries).min(1, wrongCountries).optional() },
         'must be an object, such as {"countries":["GB"]}',
       )
       .optional(),
@@ -108,14 +107,4 @@ export const audienceFields = {
     .preprocess(parseJsonText, changedTargeting)
     .optional()
     .describe("whole audience in Meta's terms, as JSON"),
-}
-
-/** Terminals pass the targeting as text. */
-function parseJsonText(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
 }

@@ -44,3 +44,13 @@ export const uploadedPicture = z
 
 /** Row of an imported file that could not be used, with its line number. */
 export const invalidRowSchema = z.object({ line: z.int(), reason: z.string() })
+
+/** Parses text as JSON, because terminals pass nested values as text. Other values stay, and text that is not JSON. */
+export function parseJsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

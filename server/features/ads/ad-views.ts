@@ -53,25 +53,16 @@ async function findCampaignNames(
   return new Map((await reader.getMany('campaign', ids)).map(({ id, name }) => [id, name]))
 }
 
-function toAdSet(record: AdSetRecord, { campaignName, articleTitle, onFacebook }: AdSetContext): AdSet {
-  const { id, name, campaignId, articleId, dailyBudgetPence, status, targeting, createdAt, createdBy } = record
+function toAdSet(record: AdSetRecord, context: AdSetContext): AdSet {
   return {
-    id,
-    name,
-    campaignId,
-    campaignName,
-    articleId,
-    articleTitle,
-    dailyBudget: dailyBudgetPence / 100,
-    status,
-    targeting: withoutPlacements(targeting),
-    placements: getPlacements(targeting),
+    ...pickFields(record, ['id', 'name', 'campaignId', 'articleId', 'status', 'createdAt', 'createdBy']),
+    ...context,
+    dailyBudget: record.dailyBudgetPence / 100,
+    targeting: withoutPlacements(record.targeting),
+    placements: getPlacements(record.targeting),
     imported: isHistory(record),
-    onFacebook,
     labels: record.labels ?? [],
     changes: (record.changes ?? []).map(toHistoryView),
-    createdAt,
-    createdBy,
   }
 }
 
@@ -88,10 +79,8 @@ export async function getAdSetView(
 
 /** Converts ads for callers, with their tracked links. */
 export async function toAds(reader: RecordReader, ads: readonly AdRecord[]): Promise<Ad[]> {
-  const adSetRecords = await reader.getMany(
-    'adSet',
-    ads.map(({ adSetId }) => adSetId),
-  )
+  const adSetIds = ads.map(({ adSetId }) => adSetId)
+  const adSetRecords = await reader.getMany('adSet', adSetIds)
   const campaigns = await findCampaignNames(reader, adSetRecords)
   const adSets = new Map(adSetRecords.map(({ id, campaignId }) => [id, campaignId]))
   const getPlatformState = await readPlatformStates(reader)
@@ -107,25 +96,15 @@ export async function getAdView(reader: RecordReader, id: string): Promise<Ad> {
 }
 
 function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']): Ad {
-  const { id, adSetId, name, targetingLabel, status } = record
-  const { variant, callToAction, linkUrl, ...texts } = pickFields(record, adTextFields)
+  const { id: adId, linkUrl } = record
   return {
-    id,
-    adSetId,
-    name,
-    ...texts,
-    linkUrl,
-    trackedUrl: linkUrl === '' ? '' : createAdLink({ linkUrl, campaign, adId: id }),
-    callToAction,
-    variant,
-    targetingLabel,
+    ...pickFields(record, ['id', 'adSetId', 'name', 'targetingLabel', 'status', 'createdAt', 'createdBy']),
+    ...pickFields(record, adTextFields),
+    trackedUrl: linkUrl === '' ? '' : createAdLink({ linkUrl, campaign, adId }),
     image: record.image ?? '',
-    status,
     imported: isHistory(record),
     onFacebook,
     labels: record.labels ?? [],
     changes: (record.changes ?? []).map(toHistoryView),
-    createdAt: record.createdAt,
-    createdBy: record.createdBy,
   }
 }

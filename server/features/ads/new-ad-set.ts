@@ -38,8 +38,7 @@ export async function findAdSets(
 }
 
 /**
- * Refuses a second ad set with the same audience: the ads of both would bid against each other.
- * @param others the other ad sets of the article in the campaign.
+ * Refuses the audience of another ad set of the article in the campaign: the ads of both would bid against each other.
  * @throws BlogopsError `conflict`
  */
 export function assertNewAudience(others: readonly AdSetRecord[], targeting: Targeting): void {

@@ -1,11 +1,35 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import type { ArticleHead } from '../../contract/schemas/article.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, PublicationSchedule } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Lookup } from './article-lookup.ts'
+import type { ArticleChanges } from './article-saves.ts'
+import type { ArticleProductState } from './product-changes.ts'
 
 /** @throws BlogopsError `conflict`, naming whatever requires the article to stay published. */
 export type AssertMayTakeDown = (reader: RecordReader, article: Pick<ArticleRecord, 'id' | 'title'>) => Promise<void>
+
+/** Text of an article that is about to be stored. */
+export type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
+
+/**
+ * Checks an article that readers will see. With changes, only sentences that they add are refused.
+ * @param jobId Job whose sources the changes were written from, if not that of the article.
+ * @param products Products that the article will have, if they change too.
+ * @throws BlogopsError `conflict` for sentences without a source
+ */
+export type AssertSupported = (
+  ref: string,
+  changes?: TextChanges,
+  jobId?: string,
+  products?: Pick<ArticleProductState, 'products' | 'formerProducts' | 'described'>,
+) => Promise<void>
+
+/** True if readers see the article, or will see it at its planned time without another question. */
+export function isForReaders({ status, scheduledFor, scheduleProblem }: ArticleHead): boolean {
+  return status === 'published' || (scheduledFor !== undefined && scheduleProblem === undefined)
+}
 
 /** Time of a publication, who planned it, and the answers to the questions of publishing. */
 export interface PublicationPlan extends Pick<PublicationSchedule, 'by' | 'withUnsupportedClaims' | 'withoutTag'> {

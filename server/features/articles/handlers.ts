@@ -2,30 +2,13 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as listsContract from '../../contract/operations/article-lists.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
 import type * as proposalsContract from '../../contract/operations/proposals.ts'
-import type { Article, ArticleHead } from '../../contract/schemas/article.ts'
+import type { Article } from '../../contract/schemas/article.ts'
 import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
 import { listArticleWarnings } from '../../domain/articles.ts'
-import type { ArticleChanges } from './article-saves.ts'
+import { type AssertSupported, isForReaders, type TextChanges } from './article-publication.ts'
 import type { Articles } from './articles.ts'
 import type { ArticleImportOptions } from './imported/import-articles.ts'
 import { loadArticleImport } from './load-body-modules.ts'
-import type { ArticleProductState } from './product-changes.ts'
-
-/** Text of an article that is about to be stored. */
-type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
-
-/**
- * Checks an article that readers will see. With changes, only sentences that they add are refused.
- * @param jobId Job whose sources the changes were written from, if not that of the article.
- * @param products Products that the article will have, if they change too.
- * @throws BlogopsError `conflict` for sentences without a source
- */
-export type AssertSupported = (
-  ref: string,
-  changes?: TextChanges,
-  jobId?: string,
-  products?: Pick<ArticleProductState, 'products' | 'formerProducts' | 'described'>,
-) => Promise<void>
 
 export function articleHandlers(
   articles: Articles,
@@ -75,11 +58,6 @@ export function articleHandlers(
     'articles.delete': async ({ id }) => articles.remove(id),
     'articles.restore': async ({ id }) => articles.restore(id),
   }
-}
-
-/** True if readers see the article, or will see it at its planned time without another question. */
-export function isForReaders({ status, scheduledFor, scheduleProblem }: ArticleHead): boolean {
-  return status === 'published' || (scheduledFor !== undefined && scheduleProblem === undefined)
 }
 
 function pickText({ title, excerpt, content }: Required<TextChanges>): TextChanges {

@@ -5,15 +5,11 @@ import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import type { ArticleProducts, DeskProduct } from '../../contract/schemas/product.ts'
 import { getActorName } from '../../contract/scopes.ts'
 import { findProduct } from './article-lookup.ts'
+import { isForReaders } from './article-publication.ts'
+import type { SaveContext } from './article-saves.ts'
 import type { Articles } from './articles.ts'
-import { isForReaders } from './handlers.ts'
 import type { ArticleProductState, ProductDraft, ProductRules } from './product-changes.ts'
 import { orderProducts, pickProduct, removeProduct } from './product-edits.ts'
-
-interface Consent {
-  version?: number | undefined
-  withUnsupportedClaims?: boolean | undefined
-}
 
 const admin = { drafts: true }
 
@@ -36,7 +32,7 @@ export function productHandlers(articles: Articles, rules: ProductRules): Handle
   }
 
   /** Stores a change that touches facts: recomputes labels, checks the text, and refuses it if readers see it or will see it as planned. */
-  async function store(draft: ProductDraft, { by, withUnsupportedClaims }: Consent & { by: string }) {
+  async function store(draft: ProductDraft, { by, withUnsupportedClaims }: SaveContext) {
     const computed = await rules.updatePicks(draft)
     const affected = await rules.findAffected(computed)
     const isRefused =

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
+import { dayMs, formatWait, hourMs, minuteMs } from '../../domain/days.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { CallBudgetRecord } from '../../ports/records.ts'
@@ -38,9 +38,10 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
   const intervalMs = Math.ceil((1_000 * paceMargin) / perSecond)
   const limits = { person: perDay, background: Math.floor(perDay * backgroundShare) }
 
-  /** Returns the calls by hour that still count. */
-  function getCounted({ hours }: Pick<CallBudgetRecord, 'hours'>, now: number): [hour: string, calls: number][] {
-    return Object.entries(hours).filter(([hour]) => getHourEnd(hour) + dayMs > now)
+  /** Returns the calls that still count, by hour and in all. */
+  function count({ hours }: Pick<CallBudgetRecord, 'hours'>, now: number) {
+    const counted = Object.entries(hours).filter(([hour]) => getHourEnd(hour) + dayMs > now)
+    return { counted, calls: counted.reduce((total, [, calls]) => total + calls, 0) }
   }
 
   async function read(tx: Pick<Transaction, 'get'>): Promise<CallBudgetRecord> {
@@ -52,8 +53,6 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
     return records.transact(async tx => tx.put('callBudget', update(await read(tx), clock.now().getTime())))
   }
 
-  const sum = (counted: readonly [string, number][]) => counted.reduce((total, [, calls]) => total + calls, 0)
-
   return {
     // A day counts up to 25 hours, since the oldest counts as a whole.
     perHour: Math.max(1, Math.floor(limits.background / 25)),
@@ -62,16 +61,15 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
       records.transact(async tx => {
         const now = clock.now().getTime()
         const record = await read(tx)
-        const counted = getCounted(record, now)
+        const { counted, calls } = count(record, now)
         // Until the oldest counted calls no longer count.
         const freeInMs = Math.min(...counted.map(([hour]) => getHourEnd(hour) + dayMs - now))
-        if (sum(counted) >= limits[work]) throw noCallsLeft(work, freeInMs)
+        if (calls >= limits[work]) throw noCallsLeft(work, freeInMs)
         // A later time than any pause was written by a clock that has been set back since.
         const next = Date.parse(record.nextAt)
         const waitMs = next - now > maxPauseMs + minuteMs ? 0 : Math.max(0, next - now)
         if (waitMs > maxWaitMs) throw paused(waitMs, record.refusals)
-        const hour = toHour(now)
-        const hours = { ...Object.fromEntries(counted), [hour]: (record.hours[hour] ?? 0) + 1 }
+        const hours = { ...Object.fromEntries(counted), [toHour(now)]: (record.hours[toHour(now)] ?? 0) + 1 }
         await tx.put('callBudget', { ...record, hours, nextAt: new Date(now + waitMs + intervalMs).toISOString() })
         return { waitMs, isTrial: record.refusals > 0 }
       }),
@@ -87,9 +85,7 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
 
     resume: async () => void (await change(record => ({ ...record, refusals: 0 }))),
 
-    async countLeft() {
-      return Math.max(0, limits.background - sum(getCounted(await read(records), clock.now().getTime())))
-    },
+    countLeft: async () => Math.max(0, limits.background - count(await read(records), clock.now().getTime()).calls),
   }
 
   function noCallsLeft(work: keyof typeof limits, waitMs: number): BlogopsError {
@@ -98,7 +94,7 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
       work === 'person'
         ? `All ${calls} of the last 24 hours are used.`
         : `All ${calls} that background work may make in 24 hours are used.`
-    return refusal(message, `The next ones are free ${formatWait(waitMs)}.`, waitMs)
+    return createRefusal(message, `The next ones are free ${formatWait(waitMs)}.`, waitMs)
   }
 
   function paused(waitMs: number, refusals: number): BlogopsError {
@@ -106,14 +102,9 @@ export function createCallBudget({ records, clock, service, perSecond, perDay }:
       refusals > 0
         ? `${service} refuses further calls at present: too many were made.`
         : `Too many calls to ${service} are waiting.`
-    return refusal(message, `Try again ${formatWait(waitMs)}.`, waitMs)
+    return createRefusal(message, `Try again ${formatWait(waitMs)}.`, waitMs)
   }
 }
 
-const refusal = (message: string, hint: string, waitMs: number) =>
+const createRefusal = (message: string, hint: string, waitMs: number) =>
   new BlogopsError('rate_limited', message, { hint, details: { retryAfter: Math.ceil(waitMs / 1_000) } })
-
-function formatWait(ms: number): string {
-  if (ms < 2 * minuteMs) return `in ${Math.ceil(ms / 1_000)} seconds`
-  return ms < 2 * hourMs ? `in ${Math.ceil(ms / minuteMs)} minutes` : `in ${Math.ceil(ms / hourMs)} hours`
-}

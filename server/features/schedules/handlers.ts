@@ -15,8 +15,8 @@ import {
 import { createDayFinder, findDayStart } from '../../domain/site-days.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
+import type { AssertSupported } from '../articles/article-publication.ts'
 import type { Articles } from '../articles/articles.ts'
-import type { AssertSupported } from '../articles/handlers.ts'
 import type { DueCheck } from './due-check.ts'
 
 type PublishedArticle = Pick<ArticleRecord, 'id' | 'slug' | 'title' | 'category' | 'publishedAt'>

@@ -1,15 +1,20 @@
+import { createReadClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
+import { maxTableRows } from '../../contract/field-values.ts'
 import { type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { AnalyticsSources } from '../../features/analytics/article-traffic.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
 import { noSite, readOrNotice } from '../../features/analytics/traffic.ts'
+import { createOfferRefresh } from '../../features/articles/offer-refresh.ts'
 import { createEarningsImports, earningsHandlers } from '../../features/earnings/handlers.ts'
 import { createEarningsImport } from '../../features/earnings/import-earnings.ts'
 import { createEarningsReport, type Earnings } from '../../features/earnings/report.ts'
+import { createDueCheck } from '../../features/schedules/due-check.ts'
 import type { Settings, SiteDays } from '../../features/settings/settings.ts'
 import type { ReadEarningsReport } from '../../ports/import-files.ts'
 import type { CoreParts } from './parts.ts'
+import type { ScheduleNeeds } from './schedules.ts'
 
 interface EarningsSources extends Pick<CoreParts, 'records'> {
   settings: Pick<Settings, 'read'>
@@ -59,4 +64,23 @@ export function wireEarnings({ records, clock, newId, settings, days, readReport
       parseDays,
     }),
   }
+}
+
+/** Refreshes offers of published products; null without Amazon's API. */
+export function openOfferRefresh(needs: ScheduleNeeds) {
+  const { readOffers, budget, oneAtATime, lease, readAs } = needs
+  if (!readOffers || !budget) return null
+  const api = createReadClient(readAs({ kind: 'local' }))
+  const check = createOfferRefresh({
+    ...needs,
+    readOffers,
+    budget,
+    countOutdated: async ref => (await needs.findOutdated(ref)).length,
+    runExclusively: work => oneAtATime('offers', work),
+    async listMostRead() {
+      const { rows } = await api.articles.table({ status: 'published', sort: 'visitors', limit: maxTableRows })
+      return rows.map(({ article }) => article.id)
+    },
+  })
+  return createDueCheck({ ...needs, name: 'offers', check, sole: lease.sole })
 }

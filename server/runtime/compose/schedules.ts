@@ -1,11 +1,9 @@
-import { createReadClient, type Read } from '../../contract/client.ts'
-import { maxTableRows } from '../../contract/field-values.ts'
+import type { Read } from '../../contract/client.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
+import type { AssertSupported } from '../../features/articles/article-publication.ts'
 import type { Articles, ChangedArticle } from '../../features/articles/articles.ts'
-import type { AssertSupported } from '../../features/articles/handlers.ts'
-import { createOfferRefresh } from '../../features/articles/offer-refresh.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Generation } from '../../features/generation/generation.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
@@ -22,9 +20,10 @@ import type { CallBudget, Lease } from '../../ports/coordination.ts'
 import type { ReadTopicList } from '../../ports/import-files.ts'
 import type { ReadOffers } from '../../ports/product-source.ts'
 import type { Timer } from '../../ports/system.ts'
+import { openOfferRefresh } from './earnings.ts'
 import type { CoreParts } from './parts.ts'
 
-interface ScheduleNeeds extends Pick<CoreParts, 'signals' | 'clock' | 'log' | 'records' | 'blobs' | 'newId'> {
+export interface ScheduleNeeds extends Pick<CoreParts, 'signals' | 'clock' | 'log' | 'records' | 'blobs' | 'newId'> {
   articles: Articles
   published: PublishedIndex
   assertSupported: AssertSupported
@@ -102,25 +101,6 @@ export function wireSchedules(needs: ScheduleNeeds) {
       }),
     },
   }
-}
-
-/** Refreshes offers of published products; null without Amazon's API. */
-function openOfferRefresh(needs: ScheduleNeeds) {
-  const { readOffers, budget, oneAtATime, lease, readAs } = needs
-  if (!readOffers || !budget) return null
-  const api = createReadClient(readAs({ kind: 'local' }))
-  const check = createOfferRefresh({
-    ...needs,
-    readOffers,
-    budget,
-    countOutdated: async ref => (await needs.findOutdated(ref)).length,
-    runExclusively: work => oneAtATime('offers', work),
-    async listMostRead() {
-      const { rows } = await api.articles.table({ status: 'published', sort: 'visitors', limit: maxTableRows })
-      return rows.map(({ article }) => article.id)
-    },
-  })
-  return createDueCheck({ ...needs, name: 'offers', check, sole: lease.sole })
 }
 
 async function findCampaignId({ records }: Pick<CoreParts, 'records'>, ref: string): Promise<string | undefined> {

@@ -8,13 +8,9 @@ import { getShop } from '../../domain/shops.ts'
 import { lacksOperator, noOperatorWarning, parsePagePath } from '../../domain/slugs.ts'
 import { assertNoRunningAds } from '../../features/ads/article-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
+import type { AssertSupported } from '../../features/articles/article-publication.ts'
 import { createArticles } from '../../features/articles/articles.ts'
-import {
-  type AssertSupported,
-  articleHandlers,
-  articleImportHandlers,
-  proposalHandlers,
-} from '../../features/articles/handlers.ts'
+import { articleHandlers, articleImportHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
 import { loadSanitizer } from '../../features/articles/load-body-modules.ts'
 import { createReviewIndex } from '../../features/articles/review-index.ts'
 import { createArticleIndex } from '../../features/articles/table/select-articles.ts'

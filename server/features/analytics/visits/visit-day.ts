@@ -148,3 +148,38 @@ function toOffsets(visits: readonly Visit[], getLength: (visit: Visit) => number
   })
   return offsets
 }
+
+/** Minutes that the report of the present covers. */
+const windowMinutes = 30
+
+/** Page views of the last thirty minutes. Those before midnight have other visitors and are not included. */
+export class RecentViews {
+  readonly visitors = new Set<number>()
+  readonly pages = new Map<number, Set<number>>()
+  readonly sources = new Map<number, Set<number>>()
+  /** Page views by minute, earliest first. */
+  readonly minutes: number[] = Array.from({ length: windowMinutes }, () => 0)
+  readonly #now: number
+
+  constructor(now: Date) {
+    this.#now = now.getTime() / 1_000
+  }
+
+  addAll(day: VisitDay): void {
+    for (const [visit, visitor] of day.visitor.entries()) {
+      for (let view = day.firstView[visit] ?? 0; view < (day.firstView[visit + 1] ?? 0); view += 1) {
+        const minutesAgo = Math.floor((this.#now - (day.views.at[view] ?? 0)) / 60)
+        if (minutesAgo >= windowMinutes) continue
+        const minute = windowMinutes - 1 - Math.max(0, minutesAgo)
+        this.minutes[minute] = (this.minutes[minute] ?? 0) + 1
+        this.visitors.add(visitor)
+        addTo(this.pages, day.views.page[view] ?? 0, visitor)
+        addTo(this.sources, day.values.source[visit] ?? 0, visitor)
+      }
+    }
+  }
+}
+
+function addTo(sets: Map<number, Set<number>>, name: number, visitor: number): void {
+  sets.set(name, (sets.get(name) ?? new Set()).add(visitor))
+}

@@ -21,7 +21,7 @@ import type { Clock } from '../../../ports/system.ts'
 import type { WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { SiteDays } from '../../settings/settings.ts'
 import { VisitCounter, type VisitTotals } from './count-visits.ts'
-import type { VisitDay } from './visit-day.ts'
+import { RecentViews } from './visit-day.ts'
 import type { VisitDays, VisitReader } from './visit-days.ts'
 
 /** Maximum number of page views of a report and its comparison; they are read one by one. */
@@ -130,7 +130,6 @@ function assertCountedHere({ source }: Pick<WebAnalytics, 'source'>): void {
   )
 }
 
-const windowMinutes = 30
 const maxRows = 10
 
 /** Reports the last thirty minutes, and the hours of today. */
@@ -163,36 +162,4 @@ export function createVisitsNow({ visitDays, days, web, clock }: VisitSources & 
       },
     }
   }
-}
-
-/** Page views of the last thirty minutes. Those before midnight have other visitors and are not included. */
-class RecentViews {
-  readonly visitors = new Set<number>()
-  readonly pages = new Map<number, Set<number>>()
-  readonly sources = new Map<number, Set<number>>()
-  /** Page views by minute, earliest first. */
-  readonly minutes: number[] = Array.from({ length: windowMinutes }, () => 0)
-  readonly #now: number
-
-  constructor(now: Date) {
-    this.#now = now.getTime() / 1_000
-  }
-
-  addAll(day: VisitDay): void {
-    for (const [visit, visitor] of day.visitor.entries()) {
-      for (let view = day.firstView[visit] ?? 0; view < (day.firstView[visit + 1] ?? 0); view += 1) {
-        const minutesAgo = Math.floor((this.#now - (day.views.at[view] ?? 0)) / 60)
-        if (minutesAgo >= windowMinutes) continue
-        const minute = windowMinutes - 1 - Math.max(0, minutesAgo)
-        this.minutes[minute] = (this.minutes[minute] ?? 0) + 1
-        this.visitors.add(visitor)
-        addTo(this.pages, day.views.page[view] ?? 0, visitor)
-        addTo(this.sources, day.values.source[visit] ?? 0, visitor)
-      }
-    }
-  }
-}
-
-function addTo(sets: Map<number, Set<number>>, name: number, visitor: number): void {
-  sets.set(name, (sets.get(name) ?? new Set()).add(visitor))
 }

@@ -11,14 +11,14 @@ import {
 import { DomUtils } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import type { UnmatchedReview, Verdict } from '../../../contract/schemas/article.ts'
-import { type Affiliate, findAsin, toPaidLink } from '../../../domain/amazon.ts'
+import { type Affiliate, findAsin, isPaidLink, type PaidLinks, toPaidLink } from '../../../domain/amazon.ts'
 import { defaultCurrency, getCurrency, listSpellings } from '../../../domain/money.ts'
 import { type Networks, noNetworks } from '../../../domain/networks.ts'
 import { findPictureOrigin, isSitePicture } from '../../../domain/pictures.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { defaultShop, findShop, getShop, type Shop } from '../../../domain/shops.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
-import { CLICK_ATTRIBUTES, createSanitizeOptions, isPaidLink, PAID_REL, type PaidLinks } from './sanitize-body.ts'
+import { CLICK_ATTRIBUTES, createSanitizeOptions, PAID_REL } from './sanitize-body.ts'
 import { extractReviews, mapLinkHeadings } from './sections.ts'
 
 export interface BodyRequest extends LinkContext {

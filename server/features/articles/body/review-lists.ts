@@ -4,7 +4,7 @@ import type { Verdict } from '../../../contract/schemas/article.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { escapeHtml } from '../../../domain/text.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
-import { walkBody } from './sections.ts'
+import { appendReview, insertHtmlAfter, walkBody } from './sections.ts'
 
 const verdictKinds = ['pros', 'cons'] as const
 
@@ -66,7 +66,7 @@ export function writeReviewLists(
   const written = serialize(review.nodes)
   const replaced = new Set<ChildNode>(review.nodes)
   removeNodes(document, node => replaced.has(node))
-  insertAfter(review.heading, replaceLists(written, lists))
+  insertHtmlAfter(review.heading, replaceLists(written, lists))
   return serialize(document.children)
 }
 
@@ -93,32 +93,10 @@ function replaceList(html: string, kind: VerdictKind, markup: string): string {
     const heading = DomUtils.prevElementSibling(list)
     if (!heading || findVerdictKind(DomUtils.textContent(heading)) !== kind) continue
     first ??= list
-    unwanted.add(list)
-    unwanted.add(heading)
+    unwanted.add(list).add(heading)
   }
-  if (first && markup !== '') insertAfter(first, markup)
+  if (first && markup !== '') insertHtmlAfter(first, markup)
   removeNodes(document, node => unwanted.has(node))
   const written = serialize(document.children).trim()
   return first ? written : [written, markup].filter(part => part !== '').join('\n')
-}
-
-/** Adds a review at the end of the detailed reviews, or these at the end of the text. */
-function appendReview(document: Document, review: string): string {
-  let last: ChildNode | undefined
-  for (const { node, inReviews } of walkBody(document)) if (inReviews) last = node
-  if (last) {
-    insertAfter(last, review)
-    return serialize(document.children)
-  }
-  return `${serialize(document.children).trimEnd()}\n<h3>Detailed Product Reviews</h3>\n${review}`
-}
-
-/** Inserts nodes into the list of children only, which is what serializing reads. */
-function insertAfter(node: ChildNode, html: string): void {
-  const { parent } = node
-  if (!parent) return
-  const at = parent.children.indexOf(node) + 1
-  const isLast = at === parent.children.length
-  const added = [new Text('\n'), ...parseBody(html).children, ...(isLast ? [] : [new Text('\n')])]
-  parent.children = [...parent.children.slice(0, at), ...added, ...parent.children.slice(at)]
 }

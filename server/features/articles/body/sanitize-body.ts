@@ -1,9 +1,8 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import sanitizeHtml from 'sanitize-html'
-import { isAmazonUrl } from '../../../domain/amazon.ts'
-import { type Networks, noNetworks } from '../../../domain/networks.ts'
-import { findPaidLink } from '../../../domain/paid-links.ts'
-import { defaultShop, type Shop } from '../../../domain/shops.ts'
+import { isPaidLink, type PaidLinks } from '../../../domain/amazon.ts'
+import { noNetworks } from '../../../domain/networks.ts'
+import { defaultShop } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import { DROPPED_ELEMENTS, parseBody, serialize } from './parse-body.ts'
 
@@ -37,17 +36,6 @@ function isLinkable(url: string): boolean {
 
 function pickAttributes(attributes: Attributes, names: readonly string[]): Attributes {
   return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
-}
-
-/** Returns true for a link to one of these Amazon shops, or one that another network pays for. */
-export function isPaidLink(href: string, { shops, networks }: PaidLinks): boolean {
-  return shops.some(shop => isAmazonUrl(href, shop)) || findPaidLink(href, { networks }) !== null
-}
-
-/** Links that pay commission. */
-export interface PaidLinks {
-  shops: readonly Shop[]
-  networks: Networks
 }
 
 /** Allows tracking attributes on paid links only, so that other clicks are not counted as product clicks. */

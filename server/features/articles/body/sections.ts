@@ -164,9 +164,25 @@ export function replaceSection(html: string, target: SectionPlace, written: stri
 }
 
 /** Inserts nodes into the list of children only, which is what serializing reads. Sibling links are outdated anyway. */
-function insertAfter(heading: Element, nodes: readonly ChildNode[]): void {
-  const { parent } = heading
+function insertAfter(node: ChildNode, nodes: readonly ChildNode[]): void {
+  const { parent } = node
   if (!parent) return
-  const at = parent.children.indexOf(heading) + 1
+  const at = parent.children.indexOf(node) + 1
   parent.children = [...parent.children.slice(0, at), ...nodes, ...parent.children.slice(at)]
+}
+
+/** Inserts HTML after a node, on lines of its own. */
+export function insertHtmlAfter(node: ChildNode, html: string): void {
+  const isLast = node.parent?.children.at(-1) === node
+  insertAfter(node, [new Text('\n'), ...parseBody(html).children, ...(isLast ? [] : [new Text('\n')])])
+}
+
+/** Adds a review at the end of the detailed reviews, or these at the end of the text. */
+export function appendReview(document: Document, review: string): string {
+  const last = [...walkBody(document)].findLast(({ inReviews }) => inReviews)?.node
+  if (last) {
+    insertHtmlAfter(last, review)
+    return serialize(document.children)
+  }
+  return `${serialize(document.children).trimEnd()}\n<h3>Detailed Product Reviews</h3>\n${review}`
 }
