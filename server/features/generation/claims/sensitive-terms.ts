@@ -97,7 +97,9 @@ const CALENDAR: readonly RegExp[] = [
 /** Returns the words that claim a sale, an offer or an endorsement; null if the text has no such claim. */
 export function findPriceHistory(text: string, isAboutProducts: boolean): string | null {
   const patterns =
-    isAboutProducts || /\b(?:price|cost|buy|sale|deal)/i.test(text) ? [...PRICE_HISTORY, ...CALENDAR] : PRICE_HISTORY
+    isAboutProducts || /£|\b(?:pric|cost|buy|bought|pay|paid|sale|deal|offer|cheap)/i.test(text)
+      ? [...PRICE_HISTORY, ...CALENDAR]
+      : PRICE_HISTORY
   for (const pattern of patterns) {
     const found = pattern.exec(text)
     if (found) return found[0]

@@ -90,6 +90,7 @@ describe('relations of products that are named by what they are', () => {
     'Only one of them asks for more than £20: the camera.',
     'Only one gadget here asks for more than £20.',
     'Four of the five cluster within £5 of one another.',
+    'The gap in price between the Dale and the Elm is £4.',
     'You could buy both watches for £40.98, which is about half the price of the camera.',
     'A pound separates the Dale from the Elm, and that pound buys 0.5 inches more of screen.',
   ])('refuses "%s"', sentence => expect(findFaults(sentence)).not.toEqual([]))
