@@ -182,7 +182,7 @@ export function writeGuide(draft: Draft, missingWords: number): string {
   const values = {
     ...draft.common,
     first: first && getNameWithArticle(first),
-    cheapest: first === cheapest ? undefined : getNameWithArticle(cheapest),
+    cheapest: first === cheapest || draft.family.unlike ? undefined : getNameWithArticle(cheapest),
   }
   const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
   return intro + html + ending + paragraph(draft.voice.say('ending', guidePhrases().endings, values))
