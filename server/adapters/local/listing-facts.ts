@@ -236,7 +236,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     label: 'Pack size',
-    spelling: /\b(?!1[\s-]?packs?\b)(\d{1,3})[\s-]?packs?\b/i,
+    spelling: /(?<!\b(?:and|with|plus) )\b(?!1[\s-]?packs?\b)(\d{1,3})[\s-]?packs?\b/i,
     value: toPackSize,
     inName: found => `${found[1]}-Pack`,
   },

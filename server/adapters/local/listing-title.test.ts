@@ -198,6 +198,7 @@ describe('facts', () => {
     ['an oil', 'Motor Oil 5W-30'],
     ['two lengths at once', 'Charger Cable 2 in 1 (1M+2M)'],
     ['a pack of one', 'Acme Dry Iron, Pack of 1'],
+    ['a pack that comes with it', 'Acme Phone Charger Plug and 2 Pack'],
     ['a model', 'Acme v236w Pen Drive'],
     ['two powers', 'Acme 1000 Watt/2000-Watt Room Heater'],
     ['two cable lengths', 'Acme USB Cable 1m, HDMI Cable 2m'],

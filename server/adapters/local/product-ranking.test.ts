@@ -77,7 +77,7 @@ describe('a single product', () => {
     expect(find('2 pack', [charger], 1).matching).toBe(0)
   })
 
-  it('is of the kind that the topic names: a charger with a cable is no cable', () => {
+  it('is of the kind that the topic names: a charger with a cable is not a cable', () => {
     const hdmi = product('Bolt HDMI 2.1 Cable 2m')
     const candidates = [charger, hdmi].map(entry => ({ product: entry }))
     const request = { topic: 'HDMI cable or USB-C cable', category: 'tech', count: 2 }

@@ -68,7 +68,7 @@ export function toFactValue(value: string): string {
 
 /** Matches what is not a feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android(?! tv)|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|\d+[ -]?packs?)$|^\d[\d.]* ?x ?\d|\bblade length\b|^(?:new gen|gift (?:idea|box))$|\b(?:gifts?|presents?|camping|travel(?:l?ing)?|outdoors?|indoors?)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android(?! tv)|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|(?:.* (?:and|with|plus) )?\d+[ -]?packs?)$|^\d[\d.]* ?x ?\d|\bblade length\b|^(?:new gen|gift (?:idea|box))$|\b(?:gifts?|presents?|camping|travel(?:l?ing)?|outdoors?|indoors?)$/i
 
 /** Returns true for a phrase of nothing but colours, sizes and part numbers: "Grey and Black", "Black OBN86BK". */
 function isVariant(feature: string): boolean {

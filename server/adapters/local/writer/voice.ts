@@ -64,7 +64,7 @@ export const productPatterns = (...more: readonly string[]) => articlePatterns(.
 // A name keeps its spelling; every other value that opens a sentence is capitalised.
 const FIXED = new Set(['name'])
 
-/** Rewrites a pattern for coffee and tea: "these coffee" and "among tea" are no English. */
+/** Rewrites a pattern for coffee and tea: "these coffee" and "among tea" are not English. */
 function toMassNoun(pattern: string): string {
   return pattern
     .replace(/\b([Tt])hese \{many\}/g, '$1his {many}')

@@ -125,7 +125,7 @@ function writeList(
 /** Returns the considerations of the family that fit the topic and that no section has used, in their order. */
 export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Block[] = draft.family.blocks): Block[] {
   const { topic, brief, voice, used } = draft
-  // A knife in a gift box is no present: for general advice, only the names of the kind count.
+  // A knife in a gift box is not a present: general advice goes by the names of the kind only.
   const titles = brief.products.map(({ title }) => (deck === 'blocks' ? title : getOpening(title)))
   const words = [topic.full, ...titles].join(' ')
   const fitting = blocks.filter(({ when }) => !when || when.test(words))
@@ -182,7 +182,7 @@ export function writeGuide(draft: Draft, missingWords: number): string {
   const values = {
     ...draft.common,
     first: first && getNameWithArticle(first),
-    cheapest: first === cheapest ? undefined : getNameWithArticle(cheapest),
+    cheapest: first === cheapest || draft.family.unlike ? undefined : getNameWithArticle(cheapest),
   }
   const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
   return intro + html + ending + paragraph(draft.voice.say('ending', guidePhrases().endings, values))

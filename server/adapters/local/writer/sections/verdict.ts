@@ -103,12 +103,13 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
   const features = subject.features.filter(feature => !otherText.includes(feature.toLowerCase()))
   const points = features.length > 0 ? { features: joinItems(features.slice(0, 2)) } : null
   const hasMoreReviews = areRated && product.reviewCount > other.reviewCount
-  const rest = sayAll(draft, subject, [
+  const lastResorts: Reasons = [
     ['variant', buyFor.variant, findVariant(product, other, about)],
     ['features', buyFor.features, points],
     ['reviews', buyFor.reviews, hasMoreReviews ? { ...about, otherReviews: otherValues.reviews } : null],
-  ])
-  return rest.length > 0 ? rest : sayAll(draft, subject, [['nothing', buyFor.nothing, about]])
+    ['nothing', buyFor.nothing, about],
+  ]
+  return sayAll(draft, subject, lastResorts.filter(([, , values]) => values !== null).slice(0, 1))
 }
 
 /** Returns the word in brackets that tells two versions of a product apart: "(Braided)". */
