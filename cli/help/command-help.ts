@@ -90,7 +90,7 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
     'settings',
   ],
   Advertise: ['campaigns', 'adsets', 'ads'],
-  'Measure and decide': ['today', 'analytics', 'earnings', 'tracking-ids', 'optimize', 'events', 'jobs'],
+  'Measure and decide': ['today', 'analytics', 'earnings', 'tracking-ids', 'search', 'optimize', 'events', 'jobs'],
   'Run the site': [
     'demo',
     'serve',

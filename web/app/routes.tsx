@@ -85,6 +85,7 @@ const ArticleAnalyticsScreen = lazy(() =>
 const EarningsScreen = lazy(() =>
   import('../features/earnings/earnings-screen.tsx').then(module => module.EarningsScreen),
 )
+const SearchScreen = lazy(() => import('../features/search/search-screen.tsx').then(module => module.SearchScreen))
 const OptimizerScreen = lazy(() =>
   import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
 )
@@ -185,6 +186,7 @@ export const routes: readonly SiteRoute[] = [
   plainRoute('/create', CreateScreen),
   plainRoute('/analytics', AnalyticsScreen),
   plainRoute('/analytics/visits', VisitsScreen),
+  plainRoute('/analytics/search', SearchScreen),
   adminRoute('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => (
     <ArticleAnalyticsScreen key={id} articleId={id} />
   )),

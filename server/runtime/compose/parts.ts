@@ -14,7 +14,7 @@ import type { EventLog, SaltStore } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { JobQueue } from '../../ports/job-records.ts'
 import type { OpenLinkProbe } from '../../ports/links.ts'
-import type { SendMessage } from '../../ports/notices.ts'
+import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { PasswordHasher } from '../../ports/sign-in.ts'
@@ -84,6 +84,8 @@ export interface Parts extends CoreParts {
   openLinkProbe?: OpenLinkProbe
   /** Replaces the sending of notifications. */
   sendNotification?: SendMessage
+  /** Replaces the submission of changed addresses to search engines. */
+  submitUrls?: SubmitUrls
   /** Load of the process; by default it is measured while the app serves. */
   load?: Load
   /** Built pages; by default those in `dist/`. */

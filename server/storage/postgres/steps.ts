@@ -17,6 +17,8 @@ import {
   offerTable,
   recountAds,
   refusalTable,
+  searchFigureTables,
+  searchNoticeTables,
   searchOrders,
   trackingIdTable,
 } from './steps/sql-steps.ts'
@@ -166,5 +168,7 @@ export const steps: readonly MigrationStep[] = [
   passkeyTables,
   offerTable,
   offerStates,
+  searchFigureTables,
+  searchNoticeTables,
   linkTable,
 ]

@@ -24,6 +24,32 @@ create table blogops.tracking_id (
 `,
 }
 
+/** Creates the imported figures of Search Console. */
+export const searchFigureTables: MigrationStep = {
+  name: '0023-search-figures',
+  sql: `
+create table blogops.search_period (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_rows (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the queue of changed addresses for search engines, and the log of submissions. */
+export const searchNoticeTables: MigrationStep = {
+  name: '0024-search-notices',
+  sql: `
+create table blogops.search_notice (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_submission (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /**
  * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
  * their source. Open days continue with the rows that they have.
@@ -162,7 +188,7 @@ create index on blogops.offer (state, since, id);
 
 /** Creates the links of published articles, with the results of their checks. */
 export const linkTable: MigrationStep = {
-  name: '0022-links',
+  name: '0025-links',
   sql: `
 create table blogops.link (
   id text collate "C" primary key, version bigint not null, data text not null,
