@@ -199,14 +199,6 @@ export function createLazyTopicReader(lazyParts: LazyParts): ReadTopicList {
   return async (...args) => (await reader()).readTopicList(...args)
 }
 
-export function createLazyLinkProbe({ config: { siteUrl } }: Parts, lazyParts: LazyParts): OpenLinkProbe {
-  const prober = lazyParts.add(() => import('../../adapters/local/link-probe.ts'))
-  return () => {
-    const open = memoize(async () => (await prober()).createLinkProbe({ siteUrl }))
-    return async (...args) => (await open())(...args)
-  }
-}
-
 /** Tells search engines about changed addresses. */
 export function createLazyUrlSubmission({ config }: Parts, lazyParts: LazyParts): SubmitUrls {
   const load = async () =>
@@ -216,6 +208,14 @@ export function createLazyUrlSubmission({ config }: Parts, lazyParts: LazyParts)
     })
   const submission = lazyParts.add(load)
   return async (...args) => (await submission())(...args)
+}
+
+export function createLazyLinkProbe({ config: { siteUrl } }: Parts, lazyParts: LazyParts): OpenLinkProbe {
+  const prober = lazyParts.add(() => import('../../adapters/local/link-probe.ts'))
+  return () => {
+    const open = memoize(async () => (await prober()).createLinkProbe({ siteUrl }))
+    return async (...args) => (await open())(...args)
+  }
 }
 
 /** Sends messages by e-mail with a library of its own, and to webhooks. */

@@ -188,7 +188,7 @@ create index on blogops.offer (state, since, id);
 
 /** Creates the links of published articles, with the results of their checks. */
 export const linkTable: MigrationStep = {
-  name: '0025-links',
+  name: '0022-links',
   sql: `
 create table blogops.link (
   id text collate "C" primary key, version bigint not null, data text not null,
