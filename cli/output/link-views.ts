@@ -68,9 +68,9 @@ function changedLinkView(answer: unknown): string | undefined {
   const { success, data } = changedLinkSchema.safeParse(answer)
   if (!success) return undefined
   const { url, to, changed, refused } = data
-  const done = to === null ? `Removed ${url}` : `Replaced ${url} by ${to}`
   const names = changed.map(({ title }) => `"${title}"`).join(', ')
-  const head = changed.length === 0 ? `No article has ${url} any more.` : `${done} in ${names}.`
+  const done = to === null ? `Removed ${url} from ${names}.` : `Replaced ${url} by ${to} in ${names}.`
+  const head = changed.length === 0 ? `No article has ${url} any more.` : done
   return [head, ...refused.map(({ title, message }) => `"${title}" is unchanged: ${message}`)]
     .map(line => printable(line))
     .join('\n')

@@ -63,8 +63,8 @@ function LinkTable({ links }: { links: readonly Link[] }) {
           <tr>
             <th scope="col">Link</th>
             <th scope="col">Problem</th>
-            <th scope="col">Articles</th>
             <th scope="col">Since</th>
+            <th scope="col">Articles</th>
             <th scope="col">
               <span className="unseen">Actions</span>
             </th>
@@ -100,6 +100,7 @@ function LinkRow({ link }: { link: Link }) {
       <td data-label="Problem">
         <span className={chip}>{label}</span>
       </td>
+      <td data-label="Since">{since === null ? '–' : formatShortDate(since)}</td>
       <td data-label="Articles">
         {articles.map(({ id, title }) => (
           <a key={id} href={getEditPath(id)}>
@@ -107,7 +108,6 @@ function LinkRow({ link }: { link: Link }) {
           </a>
         ))}
       </td>
-      <td data-label="Since">{since === null ? '–' : formatShortDate(since)}</td>
       <td className="cell-number">
         <LinkActions link={link} />
       </td>
