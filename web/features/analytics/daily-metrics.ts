@@ -35,7 +35,7 @@ export function findPeakDay(days: readonly AnalyticsDay[], field: DailyMetric['f
   return peak && peak[field] > 0 ? peak : undefined
 }
 
-export function sumDays(days: readonly AnalyticsDay[], field: DailyMetric['field']): number {
+function sumDays(days: readonly AnalyticsDay[], field: DailyMetric['field']): number {
   return days.reduce((total, day) => total + day[field], 0)
 }
 

@@ -1,9 +1,8 @@
 import type { Audience, AudienceTest } from '../../../server/contract/schemas/optimizer.ts'
 import { audienceKinds, isCertain } from '../../../server/domain/audiences.ts'
 import { formatReturn } from '../../../server/domain/number-format.ts'
-import { type Column } from '../../ui/sortable-table.tsx'
 import { Why } from '../../ui/desk-head.tsx'
-import { SortableTable } from '../../ui/sortable-table.tsx'
+import { type Column, SortableTable } from '../../ui/sortable-table.tsx'
 import { AdSetLink } from './ad-sets/ad-set-cards.tsx'
 import { BriefText } from './brief-text.tsx'
 
