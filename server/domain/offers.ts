@@ -55,8 +55,22 @@ export function describeOffers(product: OfferedProduct): string | null {
   return texts.length === 0 ? null : texts.join(' · ')
 }
 
-/** Lists the shops that the products of an article's page are sold in, for people: "Amazon.co.uk". */
-export function listShopNames(products: readonly { amazonUrl: string; shop?: string | undefined }[]): string[] {
+interface SoldProduct {
+  readonly amazonUrl: string
+  readonly shop?: string | undefined
+  readonly otherOffer?: Pick<ShopOffer, 'shop' | 'url'> | undefined
+}
+
+/** Lists the shops that the products of an article's page are listed in, for people: "Amazon.co.uk". */
+export function listShopNames(products: readonly SoldProduct[]): string[] {
   const names = products.map(({ amazonUrl, shop }) => shop ?? (findShop(amazonUrl) ?? defaultShop).label)
   return names.length === 0 ? [defaultShop.label] : [...new Set(names)]
+}
+
+/** Lists the shops of all offers of products. */
+export function listOfferShops(products: readonly SoldProduct[]): string[] {
+  const others = products.flatMap(({ otherOffer }) =>
+    otherOffer ? [{ amazonUrl: otherOffer.url, shop: otherOffer.shop }] : [],
+  )
+  return listShopNames([...products, ...others])
 }

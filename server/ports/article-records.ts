@@ -3,7 +3,7 @@ import type { ArticleFormat } from '../domain/article-formats.ts'
 import type { CurrentOffer, ProductDescription } from './product-source.ts'
 import type { RecordBase } from './record-store.ts'
 
-/** Records of articles and pages with their revisions, and of products, authors and proposals. */
+/** Records of articles and pages with their revisions, and of products and proposals. */
 
 export interface ArticleRecord extends RecordBase, StoredArticleFields {
   authorAvatar: string | null
@@ -105,23 +105,6 @@ export interface ProposalRecord extends RecordBase {
 /** Former slug of an article that still redirects to it; the id is the slug. */
 export interface FormerSlugRecord extends RecordBase {
   articleId: string
-}
-
-/**
- * Author with a page of their own. Articles refer to authors by name, and most names need no record: it is stored when
- * the author is edited first.
- */
-export interface AuthorRecord extends RecordBase {
-  slug: string
-  name: string
-  /** Earlier slugs, which redirect to the current one. */
-  formerSlugs: readonly string[]
-  /** Plain text; empty for none. */
-  bio: string
-  /** Path of a picture of this site; empty for the initial of the name. */
-  avatar: string
-  createdAt: string
-  updatedAt: string
 }
 
 export interface ProductRecord extends RecordBase {

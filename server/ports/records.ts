@@ -18,7 +18,6 @@ import type {
 import type { ApprovalRecord, AuditRecord, BackupRecord, PlanRecord, RefusalRecord } from './admin-records.ts'
 import type {
   ArticleRecord,
-  AuthorRecord,
   FormerSlugRecord,
   OfferRecord,
   ProductRecord,
@@ -39,6 +38,7 @@ import type { LinkRecord } from './links.ts'
 import type { NotificationChannelRecord, NotificationRecord } from './notices.ts'
 import type { RecordBase } from './record-store.ts'
 import type {
+  AuthorRecord,
   EarningsDayRecord,
   EarningsImportRecord,
   PageRecord,

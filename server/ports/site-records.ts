@@ -158,3 +158,20 @@ export interface SearchSubmissionRecord extends RecordBase {
   text: string
   outcome: 'sent' | 'retry' | 'failed'
 }
+
+/**
+ * Author with a page of their own. Articles refer to authors by name, and most names need no record: it is stored when
+ * the author is edited first.
+ */
+export interface AuthorRecord extends RecordBase {
+  slug: string
+  name: string
+  /** Earlier slugs, which redirect to the current one. */
+  formerSlugs: readonly string[]
+  /** Plain text; empty for none. */
+  bio: string
+  /** Path of a picture of this site; empty for the initial of the name. */
+  avatar: string
+  createdAt: string
+  updatedAt: string
+}

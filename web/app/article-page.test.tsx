@@ -169,13 +169,14 @@ describe('an article', () => {
     const show = async (changes: Parameters<typeof product>[0]) =>
       (
         await renderPath('/article/five-grinders', {
-          ...withArticle({ format: 'review' }),
+          ...withArticle({ format: 'review', sample: false }),
           'articles.products': () => [product(changes)],
         })
       ).html
     const html = await show({ otherOffer })
     const text = textOf(html)
     expect(text).toContain('£44.00 at Currys · £49.90 on Amazon')
+    expect(text).toContain('listing on Amazon.co.uk with')
     expect(text).toMatch(/Check Price at Currys.{1,60}Check Price on Amazon/)
     expect(text).toContain('Prices checked between March 13, 2026 and March 20, 2026')
     const link = 'href="https://www.awin1.com/cread.php?awinmid=1" target="_blank" rel="sponsored nofollow noopener"'

@@ -150,3 +150,34 @@ export function FileQuestionFields<Field extends string>({
     </>
   )
 }
+
+interface StatusFieldsProps {
+  importing: {
+    questions: Pick<FileQuestions<string>, 'statuses'>
+    options: { statuses: readonly string[] }
+    answer(changes: { statuses: readonly string[] }): void
+  }
+}
+
+/** Choice of the transactions of a network that count, by their status. */
+export function StatusFields({ importing: { questions, options, answer } }: StatusFieldsProps) {
+  const { statuses } = options
+  if (questions.statuses.length === 0) return null
+  return (
+    <fieldset className="choice">
+      <legend>Statuses that count</legend>
+      {questions.statuses.map(status => (
+        <label key={status}>
+          <input
+            type="checkbox"
+            checked={statuses.includes(status)}
+            onChange={({ target }) =>
+              answer({ statuses: target.checked ? [...statuses, status] : statuses.filter(other => other !== status) })
+            }
+          />
+          {status}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -3,7 +3,7 @@ import type { Comparison } from '../../../server/contract/schemas/site.ts'
 import { getPricesDisclosure } from '../../../server/domain/amazon.ts'
 import { getFormat } from '../../../server/domain/article-formats.ts'
 import { deriveVerdict } from '../../../server/domain/comparison.ts'
-import { listShopNames } from '../../../server/domain/offers.ts'
+import { listOfferShops } from '../../../server/domain/offers.ts'
 import { linkPhrases } from '../../../server/domain/text-links.ts'
 import { CachedMarkup } from '../../lib/page-data.tsx'
 import { useCategoryView, useSite } from '../../lib/site.queries.ts'
@@ -238,7 +238,7 @@ function TopPicks({ picks, article, ...texts }: ArticleSectionsProps & { picks: 
       <p className="note">
         <PriceDates products={picks} format={article.dateFormat} /> Each affiliate link says so beside it and costs you
         nothing extra.
-        {picks.some(pick => pick.priceCurrent) && ` ${getPricesDisclosure(listShopNames(picks))}`}
+        {picks.some(pick => pick.priceCurrent) && ` ${getPricesDisclosure(listOfferShops(picks))}`}
       </p>
     </section>
   )

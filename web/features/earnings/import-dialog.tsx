@@ -15,7 +15,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
 import { type FileOptions, toFileRequest, useFileImport } from '../../lib/use-file-import.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FileImportDialog, FileQuestionFields, ImportLines } from '../../ui/file-import.tsx'
+import { FileImportDialog, FileQuestionFields, ImportLines, StatusFields } from '../../ui/file-import.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { importQuery, invalidateEarnings } from './earnings.queries.ts'
 
@@ -72,37 +72,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       report={report && <ImportReport result={report} />}
       onClose={onClose}
     />
-  )
-}
-
-interface StatusFieldsProps {
-  importing: {
-    questions: { statuses: readonly string[] }
-    options: Options
-    answer(changes: Partial<Options>): void
-  }
-}
-
-/** Choice of the transactions of a network that count, by their status. */
-function StatusFields({ importing: { questions, options, answer } }: StatusFieldsProps) {
-  const { statuses } = options
-  if (questions.statuses.length === 0) return null
-  return (
-    <fieldset className="choice">
-      <legend>Statuses that count</legend>
-      {questions.statuses.map(status => (
-        <label key={status}>
-          <input
-            type="checkbox"
-            checked={statuses.includes(status)}
-            onChange={({ target }) =>
-              answer({ statuses: target.checked ? [...statuses, status] : statuses.filter(other => other !== status) })
-            }
-          />
-          {status}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

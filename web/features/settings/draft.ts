@@ -55,6 +55,20 @@ export interface Draft extends DraftPrices, DraftRates, Record<LineSetting, stri
   verification: readonly Verification[]
 }
 
+/** Settings that the form has as they are stored. */
+const plainSettings = [
+  'shop',
+  'amazonApi',
+  'networks',
+  'trackingIds',
+  'dateFormat',
+  'timeZone',
+  'pictures',
+  'operator',
+  'brand',
+  'language',
+] as const satisfies readonly SettingName[]
+
 let lastColumnId = 0
 
 export function createDraftColumn({ label, shows, text = '' }: ComparisonColumn): DraftColumn {
@@ -67,47 +81,24 @@ export function createDefaultColumns(): DraftColumn[] {
 }
 
 export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const {
-    shop,
-    amazonApi,
-    offers,
-    networks,
-    trackingIds,
-    dateFormat,
-    timeZone,
-    pictures,
-    eventRetentionMonths,
-    operator,
-    brand,
-    language,
-    verification,
-  } = settings
+  const { offers, eventRetentionMonths, verification } = settings
   return {
     ...pickFields(settings, lineSettings),
+    ...pickFields(settings, plainSettings),
     table: comparison.table,
     currency: comparison.currency,
     columns: comparison.columns.map(createDraftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
-    shop,
-    amazonApi,
     offers: {
       minutes: String(offers.minutes ?? ''),
       dataHours: String(offers.dataHours),
       unavailableDays: String(offers.unavailableDays ?? ''),
     },
-    networks,
-    trackingIds,
-    dateFormat,
-    timeZone,
-    pictures,
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
     ...createDraftPrices(modelPrices),
     ...createDraftRates(settings.commissionRates),
-    operator,
-    brand,
-    language,
     verification,
     headerMenu: createDraftMenu(settings.headerMenu),
     footerMenu: createDraftMenu(settings.footerMenu),
@@ -119,26 +110,17 @@ function toSettings(draft: Draft): SiteSettings {
   const { table, columns, currency, hidesOldPrices, priceAge } = draft
   return {
     ...pickFields(draft, lineSettings),
+    ...pickFields(draft, plainSettings),
     comparison: { table, columns: columns.map(toColumn), currency },
     priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
-    shop: draft.shop,
-    amazonApi: draft.amazonApi,
     offers: {
       minutes: parseOptional(draft.offers.minutes),
       dataHours: parseNumber(draft.offers.dataHours),
       unavailableDays: parseOptional(draft.offers.unavailableDays),
     },
-    networks: draft.networks,
-    trackingIds: draft.trackingIds,
-    dateFormat: draft.dateFormat,
-    timeZone: draft.timeZone,
-    pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
     modelPrices: toModelPrices(draft),
     commissionRates: toCommissionRates(draft),
-    operator: draft.operator,
-    brand: draft.brand,
-    language: draft.language,
     verification: [...draft.verification],
     headerMenu: toMenu(draft.headerMenu),
     footerMenu: toMenu(draft.footerMenu),

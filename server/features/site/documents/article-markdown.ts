@@ -7,7 +7,7 @@ import { chooseFactColumns, hasFixedColumns } from '../../../domain/comparison.t
 import { formatDay } from '../../../domain/days.ts'
 import { formatPriceIn, formatTablePrice } from '../../../domain/money.ts'
 import { formatRating } from '../../../domain/number-format.ts'
-import { describeOffers, describeShop, getLowestPrice, listOffers, listShopNames } from '../../../domain/offers.ts'
+import { describeOffers, describeShop, getLowestPrice, listOfferShops, listOffers } from '../../../domain/offers.ts'
 import { getArticleUrl } from '../../../domain/slugs.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink, markdownTable } from './inline-markdown.ts'
@@ -42,7 +42,7 @@ export function renderArticleMarkdown({ siteUrl, article, products, comparison, 
           renderComparisonTable(comparison, toProductKind(categories, article.category), products),
         ]
       : []),
-    ...(products.some(product => product.priceCurrent) ? [getPricesDisclosure(listShopNames(products))] : []),
+    ...(products.some(product => product.priceCurrent) ? [getPricesDisclosure(listOfferShops(products))] : []),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }

@@ -50,6 +50,25 @@ describe('llms.txt', () => {
 })
 
 describe('the Markdown of an article', () => {
+  it('has the offers of two shops, the lower price first', async () => {
+    const otherOffer = {
+      shop: 'Currys',
+      url: 'https://www.awin1.com/x',
+      price: 4,
+      readAt: '2026-11-20T10:00:00.000Z',
+      priceCurrent: true,
+      priceUntil: null,
+    }
+    const text = await readMarkdown({}, [product({ otherOffer })])
+    expect(text).toMatch(/- Price: £4\.00 at Currys · £[\d.]+ on Amazon, read on 20 November 2026 and /)
+    expect(text).toMatch(
+      /Check Price at Currys\]\(https:\/\/www\.awin1\.com\/x\) \(affiliate link\)\n- \[Check Price on Amazon\]/,
+    )
+    expect(text).toContain('at Currys |')
+    expect(text).toContain('[Buy Now](https://www.awin1.com/x) (paid link)')
+    expect(text).toContain('information displayed on Amazon.co.uk or Currys at the time of purchase')
+  })
+
   it('starts with the front matter, and the disclosure before the first link', async () => {
     const text = await readMarkdown({ title: 'Say "five": grinders\n# no heading' })
     expect(text.split('\n').slice(0, 9)).toEqual([
