@@ -30,7 +30,7 @@ export function IndexNowPanel() {
       <p>
         {enabled ? 'On.' : 'Off.'} {enabled && `${formatQuantity(waiting, 'page')} to submit.`}
       </p>
-      {problem !== null && <FailureText>{problem}</FailureText>}
+      {problem !== null && (enabled ? <FailureText>{problem}</FailureText> : <p className="note">{problem}</p>)}
       <Allowed to="settings:write">
         <Controls state={data} />
       </Allowed>
