@@ -85,6 +85,14 @@ const statements = [
 
 export const productWorkflows: readonly Workflow[] = [
   {
+    path: 'links check',
+    summary: 'Check the links of published articles to other sites',
+    flags: [valueFlag('article', 'slug or id of the only article to check (default: all)', { placeholder: 'article' })],
+    changes: true,
+    examples: ['links check', 'links check --article five-wireless-earbuds-compared'],
+    load: async () => (await import('./jobs/jobs.ts')).checkLinks,
+  },
+  {
     path: 'articles products add',
     summary: 'Add a product to an article',
     positionals: [article],

@@ -12,7 +12,7 @@ interface ChangedPagesOptions {
 }
 
 /** Changes of a page within this time are submitted once. */
-export const gatherMs = 60_000
+const gatherMs = 60_000
 
 /** Fields by which a public page is found and shown. */
 type PublicRecord = Pick<ArticleRecord | PageRecord, 'slug' | 'status' | 'updatedAt'>

@@ -110,7 +110,7 @@ export function createSearchFigures({ records, clock, siteUrl, readExport }: Sea
 export type SearchFigureImports = ReturnType<typeof createSearchFigures>
 
 /** Finds the imported periods, latest first. */
-export async function findPeriods(reader: RecordReader): Promise<SearchPeriodRecord[]> {
+async function findPeriods(reader: RecordReader): Promise<SearchPeriodRecord[]> {
   const found = await reader.find('searchPeriod')
   return found.toSorted((a, b) => compare(b.to, a.to) || compare(b.from, a.from))
 }
@@ -168,7 +168,7 @@ function areSame(a: SearchTables, b: SearchTables): boolean {
 }
 
 /** Sums clicks and impressions, and averages the position over the impressions. */
-export function sumFigures(rows: readonly SearchFigures[]): Pick<SearchFigures, 'clicks' | 'impressions' | 'position'> {
+function sumFigures(rows: readonly SearchFigures[]): Pick<SearchFigures, 'clicks' | 'impressions' | 'position'> {
   const sum = { clicks: 0, impressions: 0, position: 0 }
   for (const { clicks, impressions, position } of rows) {
     sum.clicks += clicks

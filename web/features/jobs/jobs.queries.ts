@@ -6,6 +6,7 @@ import {
   asDeployment,
   asGenerationResult,
   asJudgedArticle,
+  asLinkCheck,
   asOptimization,
   asRegenerationResult,
   hasEnded,
@@ -22,6 +23,7 @@ export const jobKinds: Readonly<Record<string, string>> = {
   'ad-variants': 'Ad variants',
   'ad-deployment': 'Ad deployment',
   'insight-sync': 'Figures from Facebook',
+  'link-check': 'Link check',
   optimization: 'Optimizer',
 }
 
@@ -44,6 +46,7 @@ export function getResultLink({ result }: Pick<Job, 'result'>): JobLink | null {
   if (ads) return { href: `/articles/${encodeURIComponent(ads.article.id)}/manage`, label: 'Open ads' }
   const judged = asJudgedArticle(result)
   if (judged) return { href: getEditPath(judged.articleId), label: 'Open article' }
+  if (asLinkCheck(result)) return { href: '/articles/links', label: 'Open links' }
   const plan = asOptimization(result)?.plan
   return plan ? { href: `/ai-optimizer?plan=${encodeURIComponent(plan.id)}`, label: 'Open plan' } : null
 }
