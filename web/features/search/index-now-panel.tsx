@@ -35,7 +35,16 @@ export function IndexNowPanel() {
         <Controls state={data} />
       </Allowed>
       {submissions.length > 0 && (
-        <SortableTable rows={submissions} columns={columns} getKey={({ id }) => id} caption="Last submissions" />
+        <>
+          <h3>Last submissions</h3>
+          <SortableTable
+            hasHeading
+            rows={submissions}
+            columns={columns}
+            getKey={({ id }) => id}
+            caption="Last submissions"
+          />
+        </>
       )}
     </section>
   )
@@ -64,16 +73,20 @@ function Controls({ state: { enabled, problem } }: { state: IndexNow }) {
   return (
     <>
       {(enabled || problem === null) && (
-        <QuietButton aria-disabled={switching.isPending} onClick={() => switching.mutate(enabled ? 'off' : 'on')}>
-          {enabled ? 'Switch off' : 'Switch on'}
-        </QuietButton>
+        <div className="desk-actions">
+          <QuietButton aria-disabled={switching.isPending} onClick={() => switching.mutate(enabled ? 'off' : 'on')}>
+            {enabled ? 'Switch off' : 'Switch on'}
+          </QuietButton>
+        </div>
       )}
       {enabled && (
         <form className="desk-form" onSubmit={submit}>
           <InputRow label="Page to submit now" value={path} onChange={setPath} />
-          <QuietButton type="submit" aria-disabled={submitting.isPending}>
-            Submit
-          </QuietButton>
+          <div className="desk-actions">
+            <QuietButton type="submit" aria-disabled={submitting.isPending}>
+              Submit
+            </QuietButton>
+          </div>
         </form>
       )}
       {failure && <FailureText>{getErrorText(failure, getDialogHint)}</FailureText>}
