@@ -54,7 +54,10 @@ export default defineConfig(({ mode }) => {
         ...['server/storage/testing/postgres/global-setup.ts', 'server/storage/testing/redis/global-setup.ts'],
         'web/testing/looks.ts',
       ],
-      setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts', 'web/testing/leave-nothing.ts'],
+      setupFiles: [
+        ...['server/testing/no-network.ts', 'web/testing/no-console-errors.ts'],
+        ...['web/testing/leave-nothing.ts', 'web/testing/repeated-toasts.ts'],
+      ],
       // Long enough for a browser on a busy machine of two cores; a test that hangs still fails.
       testTimeout: 60_000,
       hookTimeout: 120_000,

@@ -1,4 +1,5 @@
 import type { PerformanceDays, PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
+import { formatBudget } from '../../server/domain/ads.ts'
 import { formatCount, formatPercent, formatPounds } from '../../server/domain/number-format.ts'
 import { type Column, table } from './layout.ts'
 import { formatKnownTo, formatUnknown, type MeasuredRow, metricColumns, unknownSign } from './metric-text.ts'
@@ -22,7 +23,7 @@ function toMeasured(row: PerformanceRow): MeasuredRow & { cpc: number } {
 
 function budgetText({ dailyBudget, imported }: PerformanceRow, page: Page): string | number {
   if (page.width === undefined) return dailyBudget
-  return imported ? 'imported' : formatPounds(dailyBudget)
+  return imported ? 'imported' : formatBudget(dailyBudget)
 }
 
 /** Totals as on the page of ads: the CTR is the mean over ad sets. */

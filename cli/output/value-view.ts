@@ -177,7 +177,7 @@ export function formatContents({ records, blobs, events }: BackupSummary['counts
   const rest = Object.values(others).reduce((sum, each) => sum + each, 0)
   return [
     formatQuantity(article, 'article'),
-    formatQuantity(user, 'admin'),
+    formatQuantity(user, 'person', 'people'),
     formatQuantity(rest, 'other record'),
     formatQuantity(blobs, 'file'),
     formatQuantity(events, 'page view or click', 'page views and clicks'),

@@ -12,6 +12,16 @@ export function isHistory({ importedAs, remoteId }: { importedAs?: string; remot
 export const adReviewNotice =
   'Facebook reviews the changed ad before it shows it, and learns again whom to show it to. Its figures stay.'
 
+/** Formats a daily budget. An adopted ad set without one has a budget for its lifetime, or that of its campaign. */
+export function formatBudget(pounds: number): string {
+  return pounds === 0 ? 'None' : formatPounds(pounds)
+}
+
+/** Formats a daily budget in a sentence: `£12.00 a day`. */
+export function formatDailyBudget(pounds: number): string {
+  return pounds === 0 ? 'no daily budget' : `${formatPounds(pounds)} a day`
+}
+
 interface CampaignAdSet {
   readonly id: string
   /** Pounds. */

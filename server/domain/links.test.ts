@@ -85,7 +85,12 @@ describe('a link of a network', () => {
   })
 
   it('is known by the host of a brand that the publisher states', () => {
-    const shop = { host: 'x.example', network: 'impact', id: 'https://go.x.example/c/1/2/3?u={url}', name: 'X' } as const
+    const shop = {
+      host: 'x.example',
+      network: 'impact',
+      id: 'https://go.x.example/c/1/2/3?u={url}',
+      name: 'X',
+    } as const
     const networks = { shops: [shop] }
     const page = encodeURIComponent('https://x.example/p')
     expect(getRequestedPage(`https://go.x.example/c/1/2/3?u=${page}`, { networks })).toBe('https://x.example/p')

@@ -123,8 +123,8 @@ function checkModel(variables: Variables, { model }: Config): ServerCheck {
   const baseUrlNote = variables.ANTHROPIC_BASE_URL ? ' (ANTHROPIC_BASE_URL has no effect without it)' : ''
   return missing(
     'ANTHROPIC_API_KEY',
-    `not set; articles use the sample catalogue or your feed (--feed)${baseUrlNote}`,
-    'Set it to let Claude research real products on Amazon and write reviews.',
+    `not set; articles use the sample catalogue or your product feed${baseUrlNote}`,
+    'Set it to let Claude research real products on Amazon and write reviews, or pass your products with --feed FILE.',
   )
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
@@ -7,7 +7,7 @@ import { ErrorBoundary, LoadError, lazy } from '../lib/lazy.tsx'
 import type { PageContext } from '../lib/page-data.tsx'
 import { CachedMarkup } from '../lib/page-data.tsx'
 import { useSite } from '../lib/site.queries.ts'
-import { dismissOldToast, toasts } from '../lib/toasts.ts'
+import { dismissOldToast, useToast } from '../lib/toasts.ts'
 import { useUser } from '../lib/user.queries.ts'
 import { Message } from '../ui/page-states.tsx'
 import { ThemeSelect } from '../ui/theme-select.tsx'
@@ -88,13 +88,13 @@ export const LazyToaster = lazy(() => import('../ui/toaster.tsx').then(module =>
 
 /** The current message. It ends when the page is left. `openedAt` is when the navigation to the page began. */
 function Toasts({ path, openedAt }: { path: string; openedAt: number }) {
-  const toast = useSyncExternalStore(toasts.subscribe, toasts.get, () => undefined)
+  const toast = useToast()
   const shownPath = useRef(path)
   useEffect(() => {
     if (shownPath.current !== path) dismissOldToast(openedAt)
     shownPath.current = path
   }, [path, openedAt])
-  if (!toast?.open) return null
+  if (!toast) return null
   return (
     <ErrorBoundary page={String(toast.id)} fallback={() => null}>
       <Suspense>

@@ -56,6 +56,39 @@ describe('the table of articles', { timeout: 120_000 }, () => {
     })
   })
 
+  it('schedules several drafts over days, and counts the articles of each tab', async () => {
+    const { local } = site
+    for (const title of ['Bike Lights', 'Rain Jackets']) await local.articles.create({ title, category: 'home' })
+    await local.topics.pause()
+    await local.topics.add({ topic: 'yoga mats' })
+    const { counts: before } = await local.articles.table({})
+    await visit(1280, async page => {
+      const tab = (label: string, count: number) =>
+        page.getByRole('navigation', { name: 'Articles by status' }).getByRole('link', { name: `${label} ${count}` })
+      await tab('All', before.all).waitFor()
+      await tab('Published', before.published).waitFor()
+      await tab('Scheduled', 0).waitFor()
+      await tab('Topics', 1).waitFor()
+      await tab('Drafts', before.draft).click()
+      await page.getByLabel('Select Bike Lights').check()
+      await page.getByLabel('Select Rain Jackets').check()
+      await page.getByRole('button', { name: 'Schedule…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/^First date and time/).fill('2030-01-04T06:00')
+      await dialog.getByLabel('Spread').selectOption('One a week')
+      await dialog.getByText(/The last one is published on 11 Jan 2030, 06:00/).waitFor()
+
+      await expectNoFaults(page, 'the dialog for several times')
+      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+      await page.getByText('Scheduled 2 articles.').waitFor()
+      await tab('Scheduled', 2).click()
+      await page.getByRole('rowheader', { name: 'Rain Jackets' }).waitFor()
+      expect(await page.getByRole('rowheader').count()).toBe(2)
+    })
+    const { rows } = await local.articles.table({ status: 'scheduled' })
+    expect(rows.map(({ article }) => article.scheduledFor?.slice(0, 10)).sort()).toEqual(['2030-01-04', '2030-01-11'])
+  })
+
   it('shows the menu of the last row whole', async () => {
     await visit(1280, async page => {
       await page

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultSettings } from '../../server/contract/default-settings.ts'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
-import { menu, viewport, words } from '../testing/walk.ts'
+import { findLongTexts, menu, viewport, words } from '../testing/walk.ts'
 
 /** Every screen as admins get it, and the way in that everybody else does. */
 
@@ -78,7 +78,7 @@ const otherRoutes = [
   ...['/settings/notifications', '/pages', '/authors', '/jobs', '/facebook-ads/create', '/articles/:id/edit'],
 ]
 
-describe('a screen has at most one primary button', { timeout: 120_000 }, () => {
+describe('a screen has at most one primary button, and short texts', { timeout: 120_000 }, () => {
   it.each([...protectedRoutes.map(([path]) => path), ...otherRoutes])('%s', async route => {
     await site.visit({ storageState: admin, viewport: viewport(1280) }, async page => {
       await page.goto(route.replace(':id', articleId))
@@ -94,6 +94,7 @@ describe('a screen has at most one primary button', { timeout: 120_000 }, () => 
           .map(one => one.textContent)
       })
       expect(primary.length, primary.join(', ')).toBeLessThanOrEqual(1)
+      expect(await findLongTexts(page)).toEqual([])
     })
   })
 })

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
-import { viewport } from '../testing/walk.ts'
+import { findLongTexts, viewport } from '../testing/walk.ts'
 
 /** A run, its plan, and what becomes of that, in a real browser over the real app and its rules. */
 
@@ -69,6 +69,7 @@ describe('the optimizer', { timeout: 120_000 }, () => {
       await run(page)
       await page.locator('.variants').first().waitFor()
       await expectNoFaults(page, 'the recommendations')
+      expect(await findLongTexts(page)).toEqual([])
       await page.getByRole('button', { name: /^Apply \d/ }).click()
       await page.getByRole('dialog').waitFor()
       await expectNoFaults(page, 'the question')

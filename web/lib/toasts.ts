@@ -1,3 +1,4 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { getErrorText } from './error-text.ts'
 
 /** Button in a toast. */
@@ -83,4 +84,21 @@ export const toasts = {
     return () => listeners.delete(listener)
   },
   get: () => current,
+}
+
+/** Returns the toast that is open. */
+export function useToast(): Toast | undefined {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.get, () => undefined)
+  return toast?.open ? toast : undefined
+}
+
+/** Returns the parts of an error that no other text should repeat: its title, and its reason without the status. */
+export function getToastedTexts({ kind, title, description }: Toast): string[] {
+  return kind === 'error' ? [title, description.replace(/^\d+: /, '')].filter(Boolean) : []
+}
+
+/** Returns true while a toast says the same as a text of the page. The text is hidden until the toast is gone. */
+export function useIsToasted(text: ReactNode): boolean {
+  const toast = useToast()
+  return toast !== undefined && getToastedTexts(toast).some(part => String(text).includes(part))
 }

@@ -62,7 +62,6 @@ interface ImportSpec<Field extends string, Options extends FileOptions<Field>, R
   onChosen?: () => void
   onPreview?: (result: Result) => void
   onImported: () => unknown
-  onFailed?: (error: Error) => void
 }
 
 interface ChosenFile extends TextFile {
@@ -81,7 +80,6 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   onChosen,
   onPreview,
   onImported,
-  onFailed,
 }: ImportSpec<Field, Options, Result>) {
   const [file, setFile] = useState<ChosenFile>()
   const [options, setOptions] = useState(defaults)
@@ -95,7 +93,6 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   const importing = useSingleMutation({
     mutationFn: (chosen: ChosenFile) => sendFile(chosen, options, false),
     onSuccess: () => onImported(),
-    onError: error => onFailed?.(error),
   })
 
   function sendFile({ source, ...text }: ChosenFile, chosenOptions: Options, dryRun: boolean): Promise<Result> {

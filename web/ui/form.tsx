@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { countCharacters } from '../../server/domain/text.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
+import { FieldError } from './page-states.tsx'
 
 interface FieldProps extends ComponentProps<'input'> {
   /** Also used as the id. */
@@ -34,13 +35,7 @@ export function describedBy(name: string, { hint, error }: NotesProps) {
 
 /** Shows the error, or else the hint. */
 export function FieldNotes({ name, hint, error }: NotesProps & { name: string }) {
-  if (error) {
-    return (
-      <p id={`${name}-error`} className="field-error">
-        {error}
-      </p>
-    )
-  }
+  if (error) return <FieldError id={`${name}-error`}>{error}</FieldError>
   if (!hint) return null
   return (
     <p id={`${name}-hint`} className="note">
@@ -82,11 +77,7 @@ export function FormRow({ label, hint, error, children }: FormRowProps) {
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { PageHead } from '../lib/page-head.tsx'
+import { useIsToasted } from '../lib/toasts.ts'
 import { Button } from './buttons.tsx'
 
 interface MessageProps {
@@ -53,14 +54,18 @@ export function ReadFailure({ title, reason, onRetry }: ReadFailureProps) {
   )
 }
 
-/** Failure of the last attempt, announced when it appears. Nothing without a text. */
-export function FailureText({ children }: { children: ReactNode }) {
-  if (children === undefined) return null
+/** Problem of a field. Hidden while a toast says the same, and then shown for as long as it lasts. */
+export function FieldError({ children, ...props }: ComponentProps<'p'>) {
   return (
-    <p className="field-error" role="alert">
+    <p className="field-error" hidden={useIsToasted(children)} {...props}>
       {children}
     </p>
   )
+}
+
+/** Failure of the last attempt, announced when it appears. Nothing without a text. */
+export function FailureText({ children }: { children: ReactNode }) {
+  return children === undefined ? null : <FieldError role="alert">{children}</FieldError>
 }
 
 /** Indicator for short waits without a known layout. */

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { showError, type Toast, toasts } from '../lib/toasts.ts'
+import { dismissToast, showError, type Toast, toasts } from '../lib/toasts.ts'
 import { addDialogMethods } from '../testing/dialogs.ts'
+import { takeRepeats } from '../testing/repeated-toasts.ts'
 import { Dialog } from './dialog.tsx'
+import { FailureText } from './page-states.tsx'
 import { Toaster } from './toaster.tsx'
 
 beforeAll(addDialogMethods)
@@ -28,6 +30,23 @@ function Page({ toast, hasDialog }: { toast: Toast; hasDialog: boolean }) {
     </>
   )
 }
+
+it('is found if the page repeats it', async () => {
+  render(<Page toast={createToast('Failed to Save')} hasDialog={false} />)
+  await shown('Failed to Save')
+  expect(takeRepeats()).toEqual([])
+  render(<p>Nothing was saved. The disk is full.</p>)
+  await waitFor(() => expect(takeRepeats()).toEqual(['The disk is full.']))
+})
+
+it('hides the same failure on the page, until it is gone', async () => {
+  const { id } = createToast('Failed to Save')
+  render(<FailureText>Failed to Save: The disk is full. Delete something.</FailureText>)
+  const failure = screen.getByText(/Delete something/)
+  expect(failure.hidden).toBe(true)
+  act(() => dismissToast(id))
+  expect(failure.hidden).toBe(false)
+})
 
 const shown = (title: string) => screen.findByText(title, { selector: '.toast-title' })
 

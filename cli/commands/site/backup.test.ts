@@ -54,7 +54,7 @@ describe('blogops backup', () => {
     const { cwd, cli, client } = await openSite()
     const { exit, stdout } = await cli(['backup', 'site.tar.gz'])
     expect([exit, stdout]).toEqual([0, expect.stringContaining('Wrote and verified site.tar.gz')])
-    expect(stdout).toMatch(/0 articles, 0 admins, \d+ other records, 0 files, 0 page views and clicks/)
+    expect(stdout).toMatch(/0 articles, 0 people, \d+ other records, 0 files, 0 page views and clicks/)
     expect(readdirSync(cwd)).toEqual(['site.tar.gz'])
     expect(statSync(path.join(cwd, 'site.tar.gz')).mode & 0o777).toBe(0o600)
     expect((await client.backup.status()).last?.by).toBe('local')

@@ -26,7 +26,7 @@ describe('blogops migrate', () => {
       0,
       expect.stringContaining('Moved from /srv/blog to postgres://db.example/blogops and compared the data'),
     ])
-    expect(stdout).toContain('2 articles, 1 admin, 3 other records, 4 files, 1,000 page views and clicks')
+    expect(stdout).toContain('2 articles, 1 person, 3 other records, 4 files, 1,000 page views and clicks')
     expect(stderr).toContain('Set BLOGOPS_DATABASE_URL and BLOGOPS_SECRET')
     expect(stdout + stderr).not.toContain('hunter2')
     expect(asked[0]?.[2]).toEqual({ to: url, from: undefined, toBlobs: 'redis://cache', fromBlobs: undefined })

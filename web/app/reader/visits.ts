@@ -7,7 +7,7 @@ export function hasAdminHint(): boolean {
 
 type Props = Record<string, string>
 
-const clickProps = ['product', 'url', 'price', 'article'] as const
+const clickProps = ['product', 'url', 'price', 'currency', 'article'] as const
 
 /**
  * Posts page views, reading time and clicks to the URL in `data-events`, in Plausible's format: on links with

@@ -115,10 +115,11 @@ export function useCopyAdSet({ id, name, articleId }: AdSet, onCopied: (copy: Ad
       queries.setQueryData(queryKey, adSets => adSets && [copy, ...adSets])
       onCopied(copy)
       showMessage('Ad Set Copied', { description: `“${copy.name}” has the ads of “${name}”, all paused.` })
-      await invalidateAds(queries)
     },
-    onError: useErrorReport('Failed to Copy Ad Set'),
-    onSettled: (_, error) => settle(error),
+    onSettled: (_, error) => {
+      settle(error)
+      return invalidateAds(queries)
+    },
   })
 }
 

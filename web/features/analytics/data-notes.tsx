@@ -4,6 +4,7 @@ import { countDays, type DateRange } from '../../../server/domain/days.ts'
 import { hasComparedMetrics } from '../../../server/domain/metric-changes.ts'
 import { pluralize } from '../../../server/domain/number-format.ts'
 import { formatLongDate } from '../../lib/format.ts'
+import { Why } from '../../ui/desk-head.tsx'
 import { SampleMetricsLabel } from '../../ui/labels.tsx'
 
 const sourceLabels: Readonly<Record<Comprehensive['source'], string>> = {
@@ -12,39 +13,53 @@ const sourceLabels: Readonly<Record<Comprehensive['source'], string>> = {
 }
 
 /** Formats a range of days: `23 October 2026 to 21 November 2026`. */
-function formatRange({ from, to }: DateRange): string {
+export function formatRange({ from, to }: DateRange): string {
   return from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`
 }
 
-/** States the range, the compared period and the source of the traffic data. */
-export function RangeNote({ data }: { data: Comprehensive }) {
+interface RangeNoteProps {
+  range: string
+  /** Sentences about how the figures are counted and compared. */
+  explanations: readonly string[]
+}
+
+/** States the range of the figures. How they are counted opens below it. */
+export function RangeNote({ range, explanations }: RangeNoteProps) {
   return (
-    <p className="note">
-      {describeComparison(data)} {sourceLabels[data.source]}. A visitor who returns on another day counts again.
-    </p>
+    <div>
+      <p className="note">{range}</p>
+      {explanations.length > 0 && <Why label="How is this counted?">{explanations.join(' ')}</Why>}
+    </div>
   )
 }
 
-/** States the range, the compared period if any, and the last day with ad metrics. */
-export function describeComparison(comparison: Comparison): string {
-  const { adsKnownTo } = comparison
-  const knownText = adsKnownTo === null ? '' : ` Ad data is available up to ${formatLongDate(adsKnownTo)}.`
-  return `${describeCompared(comparison)}${knownText}`
+export const revisitText = 'A visitor who returns on another day counts again.'
+
+/** Describes how the figures of a source are counted. */
+export function describeSource(source: Comprehensive['source']): string[] {
+  return [`${sourceLabels[source]}.`, revisitText]
 }
 
-function describeCompared(comparison: Comparison): string {
-  const { range, compared, previous } = comparison
-  const length = countDays(previous.range)
-
+/** States the range, and the compared period if both contain the same days. */
+export function describeRange({ range, compared, previous }: Comparison): string {
   if (!compared) return `${formatRange(range)}. Today is not over, so there is no comparison yet.`
-  if (compared.range.to === range.to)
-    return pluralize(
-      length,
-      `${formatRange(range)}, compared with the day before.`,
-      `${formatRange(range)}, compared with the ${length} days before.`,
-    )
-  if (!hasComparedMetrics(comparison)) return `${formatRange(range)}. Today is not over.`
-  return `${formatRange(range)}. Today is not over. Changes compare ${formatRange(compared.range)} with ${formatRange(previous.range)}.`
+  if (compared.range.to !== range.to) return `${formatRange(range)}. Today is not over.`
+  const length = countDays(previous.range)
+  return pluralize(
+    length,
+    `${formatRange(range)}, compared with the day before.`,
+    `${formatRange(range)}, compared with the ${length} days before.`,
+  )
+}
+
+/** Describes the compared days without today, and the last day with ad metrics. */
+export function explainComparison(comparison: Comparison): string[] {
+  const { range, compared, previous, adsKnownTo } = comparison
+  const leavesOutToday = compared && compared.range.to !== range.to && hasComparedMetrics(comparison)
+  return [
+    ...(leavesOutToday ? [`Changes compare ${formatRange(compared.range)} with ${formatRange(previous.range)}.`] : []),
+    ...(adsKnownTo === null ? [] : [`Ad data is available up to ${formatLongDate(adsKnownTo)}.`]),
+  ]
 }
 
 /** Warnings that affect how far the metrics can be trusted. */

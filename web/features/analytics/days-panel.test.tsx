@@ -84,7 +84,7 @@ describe('days panel', () => {
     await userEvent.click(within(panel).getByText('Daily data as a table'))
     const latest = within(panel).getAllByRole('row')[1]
     expect(latest?.textContent).toBe('21 November 2026---–––')
-    screen.getByText(/before\. Ad data is available up to 20 November 2026\. Counted/)
+    screen.getByText(/^Ad data is available up to 20 November 2026\. Counted/)
     // Ad metrics are missing for some compared days, so the sparkline ends before the first unknown day.
     expect(await card('Ad Spend')).toBe('£1,234.50')
     expect(await card('Total Visitors')).toBe('1,200▲ Up 20% from 1,000')

@@ -8,7 +8,7 @@ import { MetricList } from '../../ui/metric-list.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { timeseriesQuery } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
-import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
+import { DataNotices, describeRange, describeSource, explainComparison, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel } from './days-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
@@ -105,7 +105,10 @@ export function Overview({ data, range, isStale }: OverviewProps) {
   const { articlePerformance: rows, articlesInAll, topPerformers, opportunities } = data
   return (
     <StaleArea isStale={isStale}>
-      <RangeNote data={data} />
+      <RangeNote
+        range={describeRange(data)}
+        explanations={[...explainComparison(data), ...describeSource(data.source)]}
+      />
       <DataNotices {...data} />
       <HeadlineCards data={data} days={series?.days} />
       <SecondaryCards data={data} />

@@ -29,15 +29,12 @@ function useApprove() {
   const queries = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ id, hash }: Approval) => api.approvals.approve({ id, hash }),
-    onSuccess: async ({ state, error, what }) => {
-      if (state === 'failed') showError('Approved, but failed', error?.message ?? '')
+    onSuccess: async ({ state, what }) => {
+      if (state === 'failed') showError('Approved, but failed', 'The reason is shown with the request.')
       else showMessage('Approved', { description: what[0] ?? '' })
       await queries.invalidateQueries({ queryKey: ['api'] })
     },
-    onError: async error => {
-      showError('Could not approve the request', getErrorText(error))
-      await queries.invalidateQueries({ queryKey: approvalsKey })
-    },
+    onError: () => queries.invalidateQueries({ queryKey: approvalsKey }),
   })
 }
 

@@ -141,7 +141,7 @@ describe('approvals screen', () => {
     })
     await press(/^Approve ?\(/)
     await press(/^Approve$/)
-    await waitFor(() => expect(screen.getAllByText('There is no ad set s1.')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText('There is no ad set s1.')).toHaveLength(1))
     expect(screen.getByText(/^Approved by ada/)).toBeDefined()
     expect(screen.getByText('Failed')).toBeDefined()
   })

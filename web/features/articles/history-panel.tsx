@@ -145,7 +145,9 @@ function RevertDialog({ editing, revision, onClose }: RevertDialogProps) {
     <Dialog title="Restore this revision?" onClose={onClose}>
       <p>
         “{article.title}” will have the text that {describeActor(revision.by)} saved on {formatDateTime(revision.at)}.
-        The current text stays in the history, and the address and the author do not change.
+      </p>
+      <p>
+        The current text stays in the history. The address and the author do not change.
         {isChanged && ' Your unsaved changes will be lost.'}
       </p>
       <div className="desk-actions">

@@ -96,7 +96,7 @@ const partHints = {
 }
 
 const replaceHint =
-  'Searches for the product that fits best in its place and rewrites the whole text. The other products stay. It replaces your own edits when you approve it.'
+  'Searches for the best fit in its place and rewrites the text. The other products stay. Your own edits are lost when you approve it.'
 
 function PartOptions({ sections, products }: Pick<RegenerateOptions, 'sections' | 'products'>) {
   return (

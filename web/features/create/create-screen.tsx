@@ -1,23 +1,19 @@
 import '../../ui/desk.css'
 import './create.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { PlaceProblems } from '../../../server/contract/problems.ts'
-import type { Job } from '../../../server/contract/schemas/job.ts'
 import { type ArticleFormat, getFormat } from '../../../server/domain/article-formats.ts'
 import { getShop, placeholderTag } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { engineQuery, useSettings, useSite } from '../../lib/site.queries.ts'
-import { DeskHead, TagWarning } from '../../ui/desk-head.tsx'
+import { DeskHead, TagWarning, Why } from '../../ui/desk-head.tsx'
 import { useArticleForm } from './article-form.ts'
-import type { Failure } from './create.queries.ts'
 import { FormPanel } from './form-panel.tsx'
 import { useGeneration } from './use-generation.ts'
 
 const WithoutTagDialog = lazyPart(() => import('../../ui/dialog.tsx').then(module => module.WithoutTagDialog))
-const ResumeButton = lazyPart(() => import('../../ui/job-buttons.tsx').then(module => module.ResumeButton))
+const FailurePanel = lazyPart(() => import('./job-lists.tsx').then(module => module.FailurePanel))
 const JobLists = lazyPart(() => import('./job-lists.tsx').then(module => module.JobLists))
 const SuccessDialog = lazyPart(() => import('./dialogs.tsx').then(module => module.SuccessDialog))
 const ProgressPanel = lazyPart(() => import('./progress-panel.tsx').then(module => module.ProgressPanel))
@@ -83,49 +79,12 @@ function EngineNotice({ products }: EngineNoticeProps) {
       <p>
         <strong>No AI model is connected.</strong> {use}
       </p>
-      <p className="row-hint">
+      <Why label="How do I connect a model?">
         To research real products with Claude, set <code>ANTHROPIC_API_KEY</code> in the environment or in a{' '}
         <code>.env</code> file, then restart the server. Use <code>BLOGOPS_MODEL</code> to choose another model and{' '}
         <code>ANTHROPIC_BASE_URL</code> to use another server.
-      </p>
+      </Why>
     </div>
-  )
-}
-
-interface FailurePanelProps {
-  failure: Failure
-  onResumed: (job: Job) => void
-}
-
-/** Details of a failure. Stays visible, unlike the toast. */
-function FailurePanel({ failure, onResumed }: FailurePanelProps) {
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  return (
-    <section ref={panel} className="notice notice-warning" tabIndex={-1} aria-labelledby="failure-title">
-      <h2 id="failure-title">{failure.title}</h2>
-      <p>{failure.message}</p>
-      {failure.problems && failure.problems.length > 0 && <Problems places={failure.problems} />}
-      {failure.hint && <p className="row-hint">{failure.hint}</p>}
-      {failure.resume && <ResumeButton {...failure.resume} onResumed={onResumed} />}
-    </section>
-  )
-}
-
-function Problems({ places }: { places: readonly PlaceProblems[] }) {
-  return (
-    <ul className="problems">
-      {places.map(({ where, messages }) => (
-        <li key={where}>
-          <strong>{where || 'Whole article'}</strong>
-          <ul>
-            {messages.map(message => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
   )
 }
 

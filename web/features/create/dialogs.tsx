@@ -25,7 +25,6 @@ export function CampaignDialog(handlers: CampaignHandlers) {
     <Dialog title="Create New Campaign" onClose={handlers.onClose}>
       <form className="desk-form" noValidate onSubmit={event => void submit(event)}>
         <CampaignFields {...campaign} />
-        {/* Repeats the toast, which is out of reach of the keyboard while the dialog is open. */}
         {failure && <FailureText>Failed to Create Campaign: {getFailureReason(failure)}</FailureText>}
         <div className="desk-actions">
           <Button type="submit" disabled={isPending}>

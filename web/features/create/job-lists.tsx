@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { asGenerationResult, hasEnded } from '../../../server/contract/jobs.ts'
 import type { CheckSummary } from '../../../server/contract/schemas/claims.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
@@ -9,11 +9,12 @@ import { hourMs } from '../../../server/domain/days.ts'
 import { useApi } from '../../lib/api.tsx'
 import { describeJobState } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
+import { useIsToasted } from '../../lib/toasts.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { ResumeButton } from '../../ui/job-buttons.tsx'
 import type { Values } from './article-form.ts'
-import { articlePath, describeJobFailure, jobsQuery } from './create.queries.ts'
+import { articlePath, describeJobFailure, type Failure, jobsQuery } from './create.queries.ts'
 import { getShownJobs, markShown, restoreForm } from './stored-jobs.ts'
 import type { GenerationState } from './use-generation.ts'
 
@@ -145,5 +146,43 @@ function FailedJob({ job, actions }: FinishedJobProps) {
         </>
       )}
     </div>
+  )
+}
+
+interface FailurePanelProps {
+  failure: Failure
+  onResumed: (job: Job) => void
+}
+
+/** Details of a failure. They stay, unlike the toast, which they do not repeat while it is open. */
+export function FailurePanel({ failure, onResumed }: FailurePanelProps) {
+  const { title, message, problems = [], hint, resume } = failure
+  const isMessageToasted = useIsToasted(message)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section ref={panel} className="notice notice-warning" tabIndex={-1} aria-labelledby="failure-title">
+      <h2 id="failure-title" hidden={useIsToasted(title)}>
+        {title}
+      </h2>
+      <p hidden={isMessageToasted}>{message}</p>
+      {problems.length > 0 && (
+        <ul className="problems">
+          {problems.map(({ where, messages }) => (
+            <li key={where}>
+              <strong>{where || 'Whole article'}</strong>
+              <ul>
+                {messages.map(text => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hint && <p className="row-hint">{hint}</p>}
+      <p className="row-hint">The form still has what you entered.</p>
+      {resume && <ResumeButton {...resume} onResumed={onResumed} />}
+    </section>
   )
 }

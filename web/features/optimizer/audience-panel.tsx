@@ -1,9 +1,10 @@
 import type { Audience, AudienceTest } from '../../../server/contract/schemas/optimizer.ts'
 import { audienceKinds, isCertain } from '../../../server/domain/audiences.ts'
 import { formatReturn } from '../../../server/domain/number-format.ts'
-import { SortableTable } from '../../ui/sortable-table.tsx'
-import type { Column } from '../../ui/sorting.ts'
+import { Why } from '../../ui/desk-head.tsx'
+import { type Column, SortableTable } from '../../ui/sortable-table.tsx'
 import { AdSetLink } from './ad-sets/ad-set-cards.tsx'
+import { BriefText } from './brief-text.tsx'
 
 const kindLabels = { age: 'Ages', gender: 'Genders', interest: 'Interests', region: 'Regions' } as const
 
@@ -21,8 +22,11 @@ export function AudiencePanel({ audiences, tests }: AudiencePanelProps) {
       <h2 id="audiences-title">Audiences</h2>
       <p>
         {first.unit === 'conversions' ? 'Conversions' : 'Clicks'} for each pound, with 95% intervals. Everybody brings{' '}
-        {formatReturn(first.ofAll)}. Each group is corrected for the ad sets that reached it and for its other traits.
+        {formatReturn(first.ofAll)}.
       </p>
+      <Why label="How is this calculated?" about="for audiences">
+        Each group is corrected for the ad sets that reached it and for its other traits.
+      </Why>
       <div className="optimizer-audiences">
         {audienceKinds.map(kind => (
           <AudienceTable key={kind} label={kindLabels[kind]} groups={audiences.filter(({ by }) => by === kind)} />
@@ -69,9 +73,9 @@ function TestProposal({ test: { adSetId, adSetName, articleId, ages, genders, re
       <p>
         <strong>
           Test another audience for <AdSetLink adSetId={adSetId}>{adSetName}</AdSetLink>.
-        </strong>{' '}
-        {reason}
+        </strong>
       </p>
+      <BriefText about={adSetName}>{reason}</BriefText>
       <a
         className="button button-small button-quiet"
         href={`/articles/${encodeURIComponent(articleId)}/manage?${query}`}

@@ -9,8 +9,8 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
+import type { Column } from '../../ui/sortable-table.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
-import type { Column } from '../../ui/sorting.ts'
 import { backtestQuery } from './optimizer.queries.ts'
 import { SentenceList } from './text-lists.tsx'
 
@@ -21,8 +21,8 @@ export function BacktestPanel() {
     <section className="panel" aria-labelledby="backtest-title">
       <h2 id="backtest-title">Would the rules have done better?</h2>
       <p className="note">
-        Replays past days of your own ads: what the rules would have brought for the same money, compared with what was
-        done and with doing nothing. It changes nothing.
+        Replays past days of your own ads, and compares what was done with what the rules would have done. It changes
+        nothing.
       </p>
       <div>
         <button

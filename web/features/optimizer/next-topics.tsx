@@ -8,6 +8,7 @@ import { unknownSign } from '../../lib/format-metrics.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { useCategoryView } from '../../lib/site.queries.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { Why } from '../../ui/desk-head.tsx'
 import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { topicsQuery, useTopicChanges } from './optimizer.queries.ts'
@@ -78,12 +79,9 @@ function TopicRow({ topic, currency, onDismiss }: TopicRowProps) {
           <dd>{commissionRate}%</dd>
         </div>
       </dl>
-      <details>
-        <summary>
-          Why?<span className="unseen"> {name}</span>
-        </summary>
+      <Why about={name}>
         <SentenceList sentences={reasons} />
-      </details>
+      </Why>
       <div className="next-topic-actions">
         <a
           className="button button-small button-quiet"

@@ -11,6 +11,7 @@ import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
 import { AudiencePanel } from './audience-panel.tsx'
+import { BriefText } from './brief-text.tsx'
 import { planQuery } from './optimizer.queries.ts'
 import { PlanPanel } from './plan/plan-panel.tsx'
 import { PlanSkeleton, SentenceList, TermList } from './text-lists.tsx'
@@ -22,7 +23,7 @@ function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrat
       <p className="optimizer-budget">
         <strong>{formatPounds(budget.daily)}</strong> per day
       </p>
-      <p>{budget.reasoning}</p>
+      <BriefText about="this budget">{budget.reasoning}</BriefText>
       <dl className="optimizer-facts">
         <dt>Objective</dt>
         <dd>{toPlatformLabel(objective)}</dd>
@@ -37,7 +38,9 @@ function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrat
           </>
         )}
         <dt>Why this audience</dt>
-        <dd>{targeting.reasoning}</dd>
+        <dd>
+          <BriefText about="this audience">{targeting.reasoning}</BriefText>
+        </dd>
         <StrategyTexts name="Headlines" texts={creative.headlines} />
         <StrategyTexts name="Descriptions" texts={creative.descriptions} />
         <dt>Call to action</dt>
@@ -71,7 +74,13 @@ function InsightsPanel({ insights }: { insights: readonly string[] }) {
   return (
     <section className="panel" aria-labelledby="insights-title">
       <h2 id="insights-title">Key Insights</h2>
-      <SentenceList sentences={insights} />
+      <ul className="optimizer-list">
+        {insights.map(insight => (
+          <li key={insight}>
+            <BriefText>{insight}</BriefText>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -85,7 +94,7 @@ function NextBlogPanel({ topic, category, seoKeywords, ...details }: NextBlog) {
         <h3>{topic}</h3>
         <CategoryBadge category={useCategoryView(category)} />
       </div>
-      <p>{details.reasoning}</p>
+      <BriefText about={topic}>{details.reasoning}</BriefText>
       <dl className="optimizer-facts">
         <dt>Target audience</dt>
         <dd>{details.targetAudience}</dd>

@@ -89,8 +89,7 @@ export function PriceFields({ draft, errors, change }: Fields) {
         <a href={modelPricesSource.url} target="_blank" rel="noopener">
           Anthropic’s price list
         </a>{' '}
-        ({modelPricesSource.asOf}). Update them when your prices change. Cost limits do not work for models that are not
-        listed.
+        ({modelPricesSource.asOf}). Update them when yours change. Models that are not listed have no cost limit.
       </p>
       <PriceList models={draft.models} errors={errors} onChange={models => change({ models })} />
       <Field

@@ -1,10 +1,13 @@
 import { getEditPath } from '../../../server/domain/urls.ts'
 import '../../ui/desk-table.css'
+import { useState } from 'react'
 import type { Topic } from '../../../server/contract/schemas/topics.ts'
 import { getFormat } from '../../../server/domain/article-formats.ts'
 import { getCategoryName } from '../../../server/domain/categories.ts'
 import { toScreenHint } from '../../lib/error-text.ts'
+import { formatInteger } from '../../lib/format.ts'
 import { useCategories } from '../../lib/site.queries.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useTopicActions } from './topics.queries.ts'
 
@@ -14,8 +17,26 @@ interface Props {
   waiting: number
 }
 
+/** Number of topics that are shown at first, and with each press. */
+const pageSize = 50
+
 /** Topics in the order of the queue, with the reason for each that has no article. */
 export function TopicTable({ topics, waiting }: Props) {
+  const [limit, setLimit] = useState(pageSize)
+  const remaining = topics.length - limit
+  return (
+    <>
+      <TopicRows topics={topics.slice(0, limit)} waiting={waiting} />
+      {remaining > 0 && (
+        <QuietButton onClick={() => setLimit(limit + pageSize)}>
+          {`Show ${Math.min(pageSize, remaining)} more of ${formatInteger(topics.length)}`}
+        </QuietButton>
+      )}
+    </>
+  )
+}
+
+function TopicRows({ topics, waiting }: Props) {
   return (
     <div className="table-scroll">
       <table className="desk-table table-cards topics-table">
@@ -63,13 +84,17 @@ function TopicRow({ topic, waiting }: RowProps) {
       <td data-label="Status">
         <StatusChip topic={topic} />
       </td>
-      <td data-label="Category">{category === null ? '–' : getCategoryName(categories, category)}</td>
+      <td data-label="Category" data-empty={category === null}>
+        {category === null ? '–' : getCategoryName(categories, category)}
+      </td>
       <td data-label="Products">{feed === null ? productCount : `${productCount} of ${feed}`}</td>
-      <td data-label="Latest date">{latestDate ?? '–'}</td>
-      <td data-label="Cost" className="cell-number">
+      <td data-label="Latest date" data-empty={latestDate === null}>
+        {latestDate ?? '–'}
+      </td>
+      <td data-label="Cost" data-empty={costUsd === 0 && maxCostUsd === null} className="cell-number">
         {formatCost(costUsd, maxCostUsd)}
       </td>
-      <td className="cell-number">
+      <td className="cell-number topic-menu">
         <TopicMenu topic={topic} waiting={waiting} />
       </td>
     </tr>

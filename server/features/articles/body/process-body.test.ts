@@ -46,6 +46,12 @@ describe('Amazon UK links', () => {
     expect(made.html).not.toContain('data-price')
   })
 
+  it('name the currency of a price that is not in pounds', () => {
+    const request = { html: `<p><a href="${url}">buy it</a></p>`, products, affiliateTag: 'site-21' }
+    const made = processBody({ ...request, articleTitle: 'Best Earbuds', currency: 'EUR' })
+    expect(made.html).toContain('data-price="29.99" data-currency="EUR"')
+  })
+
   it('get the site’s tag and the attributes of a product click', () => {
     expect(readLink(`<p><a href="${url}">buy it</a></p>`)).toEqual({
       href: `${url}?tag=site-21`,

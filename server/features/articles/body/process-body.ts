@@ -26,8 +26,6 @@ export interface BodyRequest extends LinkContext {
   products: readonly BodyProduct[]
   /** Outdated prices in pence or cents. */
   hiddenPrices?: ReadonlySet<number>
-  /** ISO 4217 code of the prices. */
-  currency?: string
   /** True if pages load pictures from other sites. */
   linksPictures?: boolean
 }
@@ -60,7 +58,7 @@ export function processBody({
   const shops = listLinkedShops(shop, request.products)
   const options = createSanitizeOptions({ shops, networks })
   const findByName = createNameFinder(request.products)
-  rewriteLinks(document, findByName, { ...request, shop, shops, networks })
+  rewriteLinks(document, findByName, { ...request, currency, shop, shops, networks })
   hidePrices(document, hiddenPrices, currency)
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
   const { summaries, unmatched } = extractReviews(document, findByName)
@@ -163,6 +161,8 @@ interface LinkContext {
   networks?: Networks
   subId?: string
   articleTitle: string
+  /** ISO 4217 code of the prices. */
+  currency?: string
 }
 
 interface ShopLinkContext extends Omit<LinkContext, 'shop' | 'networks'>, Omit<Affiliate, 'networks'>, PaidLinks {}
@@ -215,14 +215,17 @@ function getClickAttributes(
   href: string,
   text: string,
   product: BodyProduct | null,
-  title: string,
+  { articleTitle: title, currency = defaultCurrency }: ShopLinkContext,
 ): Record<string, string> {
   return {
     'data-event': 'Product Click',
     'data-product': product?.name ?? text,
     'data-url': href,
     'data-article': title,
-    ...(product?.pricePence != null && { 'data-price': (product.pricePence / 100).toFixed(2) }),
+    ...(product?.pricePence != null && {
+      'data-price': (product.pricePence / 100).toFixed(2),
+      ...(currency !== defaultCurrency && { 'data-currency': currency }),
+    }),
   }
 }
 
@@ -234,7 +237,7 @@ function rewriteLink(link: Element, findProduct: FindProduct, context: ShopLinkC
   const absolute = originalHref.startsWith('//') ? `https:${originalHref}` : originalHref
   const href = toPaidLink(absolute, context)
   const text = DomUtils.textContent(link).replace(/\s+/g, ' ').trim()
-  const marks = getClickAttributes(href, text, findProduct(link, href, text), context.articleTitle)
+  const marks = getClickAttributes(href, text, findProduct(link, href, text), context)
   Object.assign(link.attribs, { href, ...marks, rel: PAID_REL, target: '_blank' })
   return true
 }

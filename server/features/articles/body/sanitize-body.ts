@@ -7,8 +7,18 @@ import { defaultShop, type Shop } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
 import { DROPPED_ELEMENTS, parseBody, serialize } from './parse-body.ts'
 
-/** Attributes for click tracking: event name ("Product Click"), product, address, article, and price in pounds. */
-export const CLICK_ATTRIBUTES = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price'] as const
+/**
+ * Attributes for click tracking: event name ("Product Click"), product, address, article, price, and the ISO 4217 code of
+ * a price that is not in pounds.
+ */
+export const CLICK_ATTRIBUTES = [
+  'data-event',
+  'data-product',
+  'data-url',
+  'data-article',
+  'data-price',
+  'data-currency',
+] as const
 
 export const PAID_REL = 'sponsored nofollow noopener'
 const OTHER_REL = 'nofollow noopener'

@@ -40,7 +40,10 @@ export function ActivateAdDialog({ ad, adSet, activating, onClose }: ActivateAdP
       onClose={onClose}
     >
       <p>
-        “{ad.name}” will start to run. Its ad set can spend up to {formatPounds(dailyBudget)} a day.
+        “{ad.name}” will start to run.{' '}
+        {dailyBudget === 0
+          ? 'Its ad set has no daily budget.'
+          : `Its ad set can spend up to ${formatPounds(dailyBudget)} a day.`}
       </p>
       <p>
         This also activates the ad set “{adSet.name}” and the campaign “{adSet.campaignName}” if they are paused.
@@ -59,7 +62,10 @@ function sumBudgets(ads: readonly AdInSet[]): number {
 }
 
 /** Button label of an activation: it names what may be spent. */
-const formatActivation = (ads: readonly AdInSet[]) => `Activate, up to ${formatPounds(sumBudgets(ads))} a day`
+function formatActivation(ads: readonly AdInSet[]): string {
+  const sum = sumBudgets(ads)
+  return sum === 0 ? 'Activate' : `Activate, up to ${formatPounds(sum)} a day`
+}
 
 interface ActivateAdsProps {
   /** Names the ads: `3 ads of “Kettles”`. */

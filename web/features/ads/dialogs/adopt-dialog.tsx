@@ -14,7 +14,7 @@ import {
   publishedArticleQuery,
   publishedArticlesQuery,
 } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.tsx'
+import { describeAdError } from '../error-report.tsx'
 import { ArticleSearch, ArticleSelect } from '../wizard/steps/ad-set-fields.tsx'
 
 interface AdoptDialogProps {
@@ -45,8 +45,8 @@ export function AdoptDialog({ campaignId, adSetId, onClose }: AdoptDialogProps) 
     <Dialog title="Adopt Imported Ad Sets" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
         <p>
-          Their figures count for the article and teach the optimizer about audiences. Ad sets that exist on Facebook
-          can be changed and take part in plans; the others stay unchanged.
+          Their figures count for the article and teach the optimizer. Ad sets that exist on Facebook can be changed and
+          take part in plans.
         </p>
         <ArticleField articleId={articleId} problem={problem} onPick={setArticleId} />
         <SelectRow label="Ad sets" value={chosen} onChange={text => setChosen(Number(text))}>
@@ -123,12 +123,11 @@ function useAdoption(onDone: () => void) {
   const queries = useQueryClient()
   return useSingleMutation({
     mutationFn: (adoption: { articleId: string } & AdoptionChoice['input']) => api.adsets.adopt(adoption),
-    onSuccess: async result => {
+    onSuccess: result => {
       showMessage('Ad Sets Adopted', { description: describeAdoption(result) })
       onDone()
-      await invalidateAds(queries)
     },
-    onError: useErrorReport('Failed to Adopt Ad Sets'),
+    onSettled: () => invalidateAds(queries),
   })
 }
 

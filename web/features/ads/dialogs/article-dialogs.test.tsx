@@ -5,7 +5,7 @@ import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { adSet, campaign } from '../../../testing/ads.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { AssignDialog } from './article-dialogs.tsx'
-import { expectToast, field, openDialog, prepareDialogs, press, user } from './testing/open-dialog.tsx'
+import { expectToast, field, findFailure, openDialog, prepareDialogs, press, user } from './testing/open-dialog.tsx'
 
 prepareDialogs()
 
@@ -62,7 +62,7 @@ describe('assigning an article to a campaign', () => {
     await screen.findByRole('option', { name: 'Summer kettles' })
     await user.selectOptions(field('Campaign'), 'Summer kettles')
     await press('Assign Campaign')
-    expect((await screen.findByRole('alert')).textContent).toBe(
+    expect((await findFailure()).textContent).toBe(
       'Failed to Assign Campaign: A daily budget of £10.00 would exceed the cap.',
     )
     await expectToast('Failed to Assign Campaign', '409: A daily budget of £10.00 would exceed the cap.')

@@ -5,7 +5,17 @@ import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { adSet } from '../../../testing/ads.ts'
 import { BudgetDialog } from './budget-dialog.tsx'
-import { button, expectToast, field, fill, openDialog, prepareDialogs, press, user } from './testing/open-dialog.tsx'
+import {
+  button,
+  expectToast,
+  field,
+  fill,
+  findFailure,
+  openDialog,
+  prepareDialogs,
+  press,
+  user,
+} from './testing/open-dialog.tsx'
 
 prepareDialogs()
 
@@ -84,7 +94,7 @@ describe('budget dialog', () => {
     })
     await fill('Daily budget (£)', '90')
     await press('Raise to £90.00 a day')
-    expect((await screen.findByRole('alert')).textContent).toBe(
+    expect((await findFailure()).textContent).toBe(
       'Failed to Update Budget: A daily budget of £90.00 would exceed the cap. Set £40.00 at most, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.',
     )
     await expectToast('Failed to Update Budget', '409: A daily budget of £90.00 would exceed the cap.')
@@ -98,7 +108,7 @@ describe('budget dialog', () => {
     })
     await fill('Daily budget (£)', '90')
     await press('Raise to £90.00 a day')
-    await screen.findByRole('alert')
+    await findFailure()
     await fill('Daily budget (£)', '0.5')
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -109,7 +119,7 @@ describe('budget dialog', () => {
     })
     await fill('Daily budget (£)', '11')
     await press('Raise to £11.00 a day')
-    expect((await screen.findByRole('alert')).textContent).toContain('Could not reach the server.')
+    expect((await findFailure()).textContent).toContain('Could not reach the server.')
     await expectToast('Failed to Update Budget', 'Please try again.')
   })
 })

@@ -4,9 +4,10 @@ import { flushSync } from 'react-dom'
 import { defaultDailyBudget } from '../../../../server/contract/ad-values.ts'
 import { type AdVariantsResult, deploymentRequestSchema } from '../../../../server/contract/schemas/ad-variants.ts'
 import type { Ad } from '../../../../server/contract/schemas/ads.ts'
-import { formatPounds, pluralize } from '../../../../server/domain/number-format.ts'
+import { formatDailyBudget } from '../../../../server/domain/ads.ts'
+import { pluralize } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { showError } from '../../../lib/toasts.ts'
+import { showError, useIsToasted } from '../../../lib/toasts.ts'
 import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 import type { AdTarget } from './ad-target.tsx'
@@ -135,12 +136,13 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
   )
   const { adSet, isConnected } = target
   const { problem: deploymentProblem, isPending } = deployment
+  const isToasted = useIsToasted(deploymentProblem && `${deploymentProblem.title}. ${deploymentProblem.message}`)
   return (
     <form ref={form} className="desk-form variants-deploy" noValidate onSubmit={submit}>
       {adSet ? (
         <p>
-          The ads are added to the ad set “{adSet.name}” in the campaign “{adSet.campaignName}”. Its daily budget is{' '}
-          {formatPounds(adSet.dailyBudget)}.
+          The ads are added to the ad set “{adSet.name}” in the campaign “{adSet.campaignName}”. It has{' '}
+          {formatDailyBudget(adSet.dailyBudget)}.
         </p>
       ) : (
         <div className="variants-choices">
@@ -154,7 +156,7 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
         All ads are created paused. They spend nothing until you activate one.
         {!isConnected && ' Database-Only Mode: nothing is sent to Facebook.'}
       </p>
-      {deploymentProblem && (
+      {deploymentProblem && !isToasted && (
         <div className="notice notice-warning" role="alert">
           <p>
             <strong>{deploymentProblem.title}.</strong> {deploymentProblem.message}

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { ad } from '../../../testing/ads.ts'
 import { pressTwice } from '../../../testing/press-twice.ts'
-import { button, expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
+import { button, expectToast, field, fill, findFailure, prepareDialogs, press, user } from './testing/open-dialog.tsx'
 import {
   fake,
   open,
@@ -122,13 +122,13 @@ describe('deploying ads', () => {
     const { onDeployed, onClose } = await openWritten()
     await startDeployment()
     sendEvents(toEndEvent('done', twoOfThree()))
-    const alert = await screen.findByRole('alert')
+    await expectToast('Failed to Deploy Ads', twoOfThree().message)
+    const alert = await findFailure()
     expect(alert.textContent).toContain('Failed to Deploy Ads. 2 of 3 ads exist and are paused.')
     const outcome = (letter: string) => screen.getByRole('article', { name: `Variant ${letter}` }).textContent
     expect(outcome('A')).toContain('Created, paused.')
     expect(outcome('B')).toContain('Not created. Your ad text mentions a personal attribute.')
     expect(outcome('C')).toContain('Already exists.')
-    await expectToast('Failed to Deploy Ads', twoOfThree().message)
     expect(onClose).not.toHaveBeenCalled()
     await startDeployment('Add missing ad')
     expect(fake.deployments[1]).toEqual(fake.deployments[0])
@@ -140,7 +140,7 @@ describe('deploying ads', () => {
     await openWritten()
     await startDeployment()
     sendEvents(toEndEvent('done', twoOfThree()))
-    await screen.findByRole('alert')
+    await findFailure()
     cleanup()
     // Session storage is limited to this tab; the draft must survive without it.
     sessionStorage.clear()
@@ -155,7 +155,7 @@ describe('deploying ads', () => {
     await openWritten()
     await startDeployment()
     sendEvents(toEndEvent('failed', null, { code: 'upstream_unavailable', message: 'Facebook did not answer.' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Facebook did not answer.')
+    expect((await findFailure()).textContent).toContain('Facebook did not answer.')
     expect(field('Headline C').value).toBe('Your first grinder')
     await startDeployment('Try again')
     cleanup()
@@ -163,7 +163,7 @@ describe('deploying ads', () => {
     await screen.findByText('Queued')
     expect(fake.deployments).toHaveLength(2)
     sendEvents(toEndEvent('done', twoOfThree()))
-    expect((await screen.findByRole('alert')).textContent).toContain('2 of 3 ads exist and are paused')
+    expect((await findFailure()).textContent).toContain('2 of 3 ads exist and are paused')
   })
 
   it('cancels the deployment and keeps the created ads', async () => {
@@ -219,7 +219,7 @@ describe('deploying over existing ads', () => {
     })
     expect(screen.queryByRole('checkbox')).toBeNull()
     await press('Deploy All 3 Ads')
-    expect((await screen.findByRole('alert')).textContent).toContain('Variant A says something else already.')
+    expect((await findFailure()).textContent).toContain('Variant A says something else already.')
     expect(await screen.findByRole('checkbox')).toBeDefined()
   })
 })

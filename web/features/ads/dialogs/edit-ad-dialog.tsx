@@ -13,7 +13,7 @@ import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { CharacterCounter, InputRow, Options, SelectRow, TextAreaRow } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, isRefusedByCheck, useErrorReport } from '../error-report.tsx'
+import { describeAdError, isRefusedByCheck } from '../error-report.tsx'
 
 const fields = ['headline', 'bodyText', 'callToAction', 'image', 'name'] as const
 type Field = (typeof fields)[number]
@@ -33,12 +33,11 @@ function useAdForm(ad: Ad, onDone: () => void) {
   const parsed = adEditSchema.safeParse(changes)
   const { mutate, reset, isPending, error } = useSingleMutation({
     mutationFn: (edit: object) => api.ads.edit({ adId: ad.id, ...edit }),
-    onSuccess: async ({ name }) => {
+    onSuccess: ({ name }) => {
       showMessage('Ad Changed', { description: `“${name}” has its new content.` })
       onDone()
-      await invalidateAds(queries)
     },
-    onError: useErrorReport(failureTitle),
+    onSettled: () => invalidateAds(queries),
   })
   const isRefused = isRefusedByCheck(error)
 

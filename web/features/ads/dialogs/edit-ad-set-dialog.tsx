@@ -8,7 +8,7 @@ import { showMessage } from '../../../lib/toasts.ts'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.tsx'
+import { describeAdError } from '../error-report.tsx'
 
 interface EditAdSetDialogProps {
   adSet: AdSet
@@ -36,12 +36,11 @@ function useAdSetForm(adSet: AdSet, onDone: () => void) {
   }
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (edit: typeof changes) => api.adsets.edit({ adSetId: adSet.id, ...edit }),
-    onSuccess: async changed => {
+    onSuccess: changed => {
       showMessage('Ad Set Changed', { description: `“${changed.name}” was saved.` })
       onDone()
-      await invalidateAds(queries)
     },
-    onError: useErrorReport(failureTitle),
+    onSettled: () => invalidateAds(queries),
   })
 
   function submit(event: FormEvent): void {

@@ -6,7 +6,7 @@ import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
-import { showError } from '../../../lib/toasts.ts'
+import { showError, useIsToasted } from '../../../lib/toasts.ts'
 import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ResumeButton } from '../../../ui/job-buttons.tsx'
@@ -43,7 +43,7 @@ function WritingFailure({
 }: WritingFailureProps) {
   return (
     <div className="notice notice-warning" role="alert">
-      <p>
+      <p hidden={useIsToasted(`Failed to Generate Ads. ${message}`)}>
         <strong>Failed to Generate Ads.</strong> {message}
       </p>
       {resume && <ResumeButton {...resume} onResumed={onRetry} />}

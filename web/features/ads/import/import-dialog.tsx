@@ -8,9 +8,7 @@ import {
 } from '../../../../server/contract/schemas/ad-import.ts'
 import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { getServerMessage } from '../../../lib/error-text.ts'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
-import { showError } from '../../../lib/toasts.ts'
 import { type FileOptions, toFileRequest, useFileImport } from '../../../lib/use-file-import.ts'
 import { FileImportDialog, FileQuestionFields, ImportLines } from '../../../ui/file-import.tsx'
 import { SelectRow } from '../../../ui/form.tsx'
@@ -38,7 +36,6 @@ function useImport() {
     onChosen: () => setAsksForUnknown(false),
     onPreview: ({ unknownTotal }) => setAsksForUnknown(known => known || unknownTotal > 0),
     onImported: () => invalidateAds(queries),
-    onFailed: error => showError('Failed to Import', getServerMessage(error) ?? 'Please try again.'),
   })
   return { ...importing, asksForUnknown }
 }

@@ -1,7 +1,8 @@
 import { memo, useId, useState } from 'react'
-import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { formatBudget } from '../../../../server/domain/ads.ts'
 import { toPlatformLabel } from '../../../lib/labels.ts'
 import { useMay } from '../../../lib/user.queries.ts'
+import { FieldError } from '../../../ui/page-states.tsx'
 import { getLabels, type TreeRow } from './ad-tree.ts'
 import type { AdsColumn } from './ads-tools.tsx'
 import { BudgetInput } from './budget-input.tsx'
@@ -74,15 +75,18 @@ export const AdTableRow = memo(function AdTableRow(props: Props) {
           if (column.key === 'budget')
             return (
               <td key="budget" className="cell-number cell-budget">
-                {row.kind === 'adSet' && !row.isImported && !mayWrite && formatPounds(row.adSet.dailyBudget)}
-                {row.kind === 'adSet' && !row.isImported && mayWrite && (
-                  <BudgetInput
-                    adSet={row.adSet}
-                    problemId={problemId}
-                    hasProblem={budgetProblem !== undefined}
-                    onProblem={setBudgetProblem}
-                  />
-                )}
+                {row.kind === 'adSet' &&
+                  !row.isImported &&
+                  (mayWrite && row.adSet.dailyBudget > 0 ? (
+                    <BudgetInput
+                      adSet={row.adSet}
+                      problemId={problemId}
+                      hasProblem={budgetProblem !== undefined}
+                      onProblem={setBudgetProblem}
+                    />
+                  ) : (
+                    formatBudget(row.adSet.dailyBudget)
+                  ))}
               </td>
             )
           if (column.key === 'verdict')
@@ -112,9 +116,9 @@ export const AdTableRow = memo(function AdTableRow(props: Props) {
       {budgetProblem !== undefined && (
         <tr className="row-problem">
           <td colSpan={columns.length + 4}>
-            <p id={problemId} className="field-error" role="alert">
+            <FieldError id={problemId} role="alert">
               {budgetProblem}
-            </p>
+            </FieldError>
           </td>
         </tr>
       )}

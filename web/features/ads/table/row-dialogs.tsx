@@ -110,12 +110,11 @@ function RenameDialog({ campaign, onClose }: { campaign: Campaign; onClose: () =
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (name: string) => api.campaigns.edit({ campaignId: campaign.id, name }),
-    onSuccess: async renamed => {
+    onSuccess: renamed => {
       showMessage('Campaign Renamed', { description: `“${campaign.name}” is now “${renamed.name}”.` })
       onClose()
-      await invalidateAds(queries)
     },
-    onError: useErrorReport(renamingFailed),
+    onSettled: () => invalidateAds(queries),
   })
 
   function submit(event: FormEvent): void {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../error-report.tsx'
+import { describeAdError } from '../error-report.tsx'
 import { type AdsColumn, adsColumns } from './ads-tools.tsx'
 
 /** A label with the share of the chosen objects that have it. */
@@ -59,7 +59,6 @@ function useLabelsForm({ ids, what, onClose }: LabelsDialogProps) {
       showMessage('Labels Changed', { description: `The labels of ${what} were saved.` })
       onClose()
     },
-    onError: useErrorReport(failureTitle),
     onSettled: () => invalidateAds(queries),
   })
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type * as z from 'zod'
 import { useLocation } from '../../../app/router/router.tsx'
+import { FieldError } from '../../../ui/page-states.tsx'
 
 /** Steps in order, as the URL names them. */
 export const steps = ['campaign', 'adset', 'ads'] as const
@@ -29,7 +30,7 @@ export function BackButton({ to, disabled }: { to: Step; disabled: boolean }) {
 }
 
 interface StepActionsProps {
-  /** Failure of the last submit. Unlike the toast, it stays. */
+  /** Failure of the last submit. It stays after its toast. */
   failure: string | undefined
   children: ReactNode
 }
@@ -37,7 +38,7 @@ interface StepActionsProps {
 export function StepActions({ failure, children }: StepActionsProps) {
   return (
     <>
-      {failure !== undefined && <p className="field-error">{failure}</p>}
+      {failure !== undefined && <FieldError>{failure}</FieldError>}
       <div className="desk-actions">{children}</div>
     </>
   )

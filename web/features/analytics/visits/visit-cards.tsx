@@ -1,9 +1,10 @@
 import type { VisitReport } from '../../../../server/contract/schemas/visits.ts'
 import { computeGrowth, computePointChange, type MetricDelta } from '../../../../server/domain/metric-changes.ts'
 import { formatSeconds } from '../../../../server/domain/visit-dimensions.ts'
-import { formatInteger, formatLongDate } from '../../../lib/format.ts'
+import { formatInteger } from '../../../lib/format.ts'
 import { formatDecimal, formatTenthPercent, unknownSign } from '../../../lib/format-metrics.ts'
 import { ChangeLine } from '../../../ui/metric-list.tsx'
+import { formatRange, RangeNote, revisitText } from '../data-notes.tsx'
 import { MetricCard } from '../metric-cards.tsx'
 
 type Totals = VisitReport['totals']
@@ -89,15 +90,14 @@ function getChange(
   return isRate ? computePointChange(now, before, previous.totals.visits) : computeGrowth(now, before)
 }
 
-/** States the range, its time zone and the compared period. */
+/** States the range and its time zone. The compared period is explained below. */
 export function VisitNote({ report: { range, comparison, timeZone } }: { report: VisitReport }) {
-  const format = ({ from, to }: VisitReport['range']) =>
-    from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`
   const compared =
-    comparison && `Changes compare ${format(comparison.range)} with ${format(comparison.previous.range)}.`
+    comparison && `Changes compare ${formatRange(comparison.range)} with ${formatRange(comparison.previous.range)}.`
   return (
-    <p className="note">
-      {format(range)} in the time zone {timeZone}. {compared} A visitor who returns on another day counts again.
-    </p>
+    <RangeNote
+      range={`${formatRange(range)} in the time zone ${timeZone}.`}
+      explanations={[...(compared ? [compared] : []), revisitText]}
+    />
   )
 }

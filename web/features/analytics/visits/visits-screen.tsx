@@ -15,7 +15,6 @@ import { ReadFailure } from '../../../ui/page-states.tsx'
 import { DataNotices, StaleArea } from '../data-notes.tsx'
 import { RangePicker } from '../range-picker.tsx'
 import { useUrlBuilder, withRange } from '../use-range.ts'
-import { HoursTable, NowPanel } from './now-panel.tsx'
 import { VisitCards, VisitNote } from './visit-cards.tsx'
 import { VisitTables } from './visit-tables.tsx'
 import { listFilters, useVisitRequest, visitsQuery } from './visits.queries.ts'
@@ -29,6 +28,9 @@ const title = 'Visits'
 const EventsImportDialog = lazyPart(() =>
   import('./events-import-dialog.tsx').then(module => module.EventsImportDialog),
 )
+
+const HoursTable = lazyPart(() => import('./now-panel.tsx').then(module => module.HoursTable))
+const NowPanel = lazyPart(() => import('./now-panel.tsx').then(module => module.NowPanel))
 
 /** Button that imports page views and clicks of earlier days from a file. */
 function ImportButton() {

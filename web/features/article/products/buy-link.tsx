@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Article, Product } from '../../../../server/contract/schemas/article.ts'
 import type { DateFormat } from '../../../../server/domain/days.ts'
+import { defaultCurrency } from '../../../../server/domain/money.ts'
 import { describeShop, listOffers, type ShopOffer } from '../../../../server/domain/offers.ts'
 
 /** Article context of a product: its title is sent with clicks, its kind of products selects drawings and columns. */
@@ -28,7 +29,10 @@ export function BuyLink({ product, offer, article, className, children }: BuyLin
     'data-product': product.name,
     'data-url': url,
     'data-article': article.title,
-    ...(price !== null && { 'data-price': price.toFixed(2) }),
+    ...(price !== null && {
+      'data-price': price.toFixed(2),
+      ...(product.currency !== defaultCurrency && { 'data-currency': product.currency }),
+    }),
   }
   return (
     <a className={className} href={url} target="_blank" rel="sponsored nofollow noopener" {...eventData}>

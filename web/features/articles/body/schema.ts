@@ -7,7 +7,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { StarterKit } from '@tiptap/starter-kit'
 
 /** Attributes by which the server marks product links. Copied text may contain them. */
-const clickAttributes = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price']
+const clickAttributes = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price', 'data-currency']
 
 const noDefault = { default: null }
 

@@ -101,7 +101,10 @@ export const ArticleTableRow = memo(function ArticleTableRow({ row, isSelected, 
 function describeAds({ campaigns, dailyBudget }: ArticleRow): string | undefined {
   if (campaigns === null || dailyBudget === null) return undefined
   if (campaigns.length === 0) return 'No Campaign'
-  return `Active in ${campaigns.join(', ')}, daily budget ${formatPounds(dailyBudget)}`
+  const names = campaigns.join(', ')
+  return dailyBudget === 0
+    ? `Active in ${names}, no daily budget`
+    : `Active in ${names}, daily budget ${formatPounds(dailyBudget)}`
 }
 
 const statusLabels = { published: 'Published', draft: 'Draft', deleted: 'Deleted' } as const

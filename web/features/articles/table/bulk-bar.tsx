@@ -43,25 +43,27 @@ export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
   )
 
   return (
-    <div className="bulk" role="toolbar" aria-label="Actions for selected articles">
-      <strong role="status">
-        {progress
-          ? `${pendingLabels[progress.kind]} ${Math.min(progress.ended + 1, progress.total)} of ${progress.total}…`
-          : `${selected.length} selected`}
-      </strong>
-      {areDeleted && button('Restore', () => start({ kind: 'restore' }))}
-      {!areDeleted && (
-        <>
-          {button('Publish', () => start({ kind: 'publish' }))}
-          {button('Unpublish', () => start({ kind: 'unpublish' }))}
-          {button('Schedule…', () => setAsked('schedule'))}
-          {button('Category', () => setAsked('category'))}
-          {button('Delete…', () => setAsked('delete'), 'button-dangerous')}
-        </>
-      )}
-      <button type="button" className="icon-button" aria-label="Clear selection" onClick={onClear}>
-        ×
-      </button>
+    <>
+      <div className="bulk" role="toolbar" aria-label="Actions for selected articles">
+        <strong role="status">
+          {progress
+            ? `${pendingLabels[progress.kind]} ${Math.min(progress.ended + 1, progress.total)} of ${progress.total}…`
+            : `${selected.length} selected`}
+        </strong>
+        {areDeleted && button('Restore', () => start({ kind: 'restore' }))}
+        {!areDeleted && (
+          <>
+            {button('Publish', () => start({ kind: 'publish' }))}
+            {button('Unpublish', () => start({ kind: 'unpublish' }))}
+            {button('Schedule…', () => setAsked('schedule'))}
+            {button('Category', () => setAsked('category'))}
+            {button('Delete…', () => setAsked('delete'), 'button-dangerous')}
+          </>
+        )}
+        <button type="button" className="icon-button" aria-label="Clear selection" onClick={onClear}>
+          ×
+        </button>
+      </div>
       {asked === 'schedule' && (
         <ScheduleManyDialog
           articles={selected}
@@ -92,7 +94,7 @@ export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -5,7 +5,9 @@ import { formatPerformance } from '../../../../server/domain/ads.ts'
 import { optimizerDays } from '../../../../server/domain/days.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { formatInteger } from '../../../lib/format.ts'
+import { Why } from '../../../ui/desk-head.tsx'
 import { MetricList } from '../../../ui/metric-list.tsx'
+import { BriefText } from '../brief-text.tsx'
 import { adSetsQuery } from '../optimizer.queries.ts'
 import { formatShortPercent } from '../plan/plan-changes.ts'
 import { SentenceList } from '../text-lists.tsx'
@@ -47,7 +49,7 @@ function AdSetCard({ card, isChanged }: AdSetCardProps) {
         <p>
           <strong>{describeBudgetChange(budget)}</strong>
         </p>
-        <p>{budget.reason}</p>
+        <BriefText about={adSetName}>{budget.reason}</BriefText>
       </div>
       <EvidenceArea evidence={evidence} budgetReason={budget.reason} adSetName={adSetName} isOpen={isChanged} />
       <Advice title="General Recommendations" items={card.recommendations} />
@@ -104,11 +106,10 @@ export function AdSetCards({ cards, changes }: AdSetCardsProps) {
       <p className="note">
         Ad set data covers the last {optimizerDays} days. Data of single ads covers their whole run.
       </p>
-      <details className="note">
-        <summary>How is the likely CTR calculated?</summary>The estimate for an ad also uses the other ads of its ad
-        set. An ad with few impressions is estimated close to its ad set. The ranges on{' '}
-        <a href="/facebook-ads">Facebook Ads</a> use only the clicks of each ad.
-      </details>
+      <Why label="How is the likely CTR calculated?">
+        The estimate for an ad also uses the other ads of its ad set. An ad with few impressions is estimated close to
+        its ad set. The ranges on <a href="/facebook-ads">Facebook Ads</a> use only the clicks of each ad.
+      </Why>
       {sorted.slice(0, limit).map(card => (
         <AdSetCard key={card.adSetId} card={card} isChanged={isChanged(card)} />
       ))}

@@ -3,6 +3,7 @@ import type { Evidence, VariantVerdict } from '../../../../server/contract/schem
 import { formatProbability, formatReturn, pluralize } from '../../../../server/domain/number-format.ts'
 import { countOrDash, formatPercent, formatPercentRange, percentOrDash } from '../../../lib/format-metrics.ts'
 import { IntervalBar } from '../../../ui/chart.tsx'
+import { Why } from '../../../ui/desk-head.tsx'
 import { SentenceList } from '../text-lists.tsx'
 
 interface VariantTableProps {
@@ -112,8 +113,11 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
   const otherSentences = sentences.filter(sentence => sentence !== budgetReason)
   return (
     <div className="evidence">
-      <h4>Why?</h4>
-      {otherSentences.length > 0 && <SentenceList sentences={otherSentences} />}
+      {otherSentences.length > 0 && (
+        <Why about={adSetName}>
+          <SentenceList sentences={otherSentences} />
+        </Why>
+      )}
       <dl className="optimizer-facts">
         <dt>Ad test</dt>
         <dd>{phaseLabels[phase]}</dd>

@@ -10,6 +10,7 @@ import {
   groupByAdSet,
 } from '../../../../server/domain/plans.ts'
 import { AdSetLink } from '../ad-sets/ad-set-cards.tsx'
+import { BriefText } from '../brief-text.tsx'
 import { describeChange, formatShortPercent, getPercentChange } from './plan-changes.ts'
 import { useRefusal } from './refusals.tsx'
 
@@ -118,7 +119,7 @@ function ChangeRow({ change, index, run, choice, decision }: ChangeRowProps) {
         <Difference change={change} />
       </td>
       <td className="plan-reason">
-        {change.reason}
+        <BriefText about={describeChange(change)}>{change.reason}</BriefText>
         {run.applied?.leftOut.includes(index) && <p className="plan-outcome">Left out</p>}
         <ChangeOutcome result={findOutcome(run.applied, index)} labels={appliedLabels} />
         <ChangeOutcome result={findOutcome(run.undone, index)} labels={undoneLabels} />

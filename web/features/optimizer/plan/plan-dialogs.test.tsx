@@ -42,7 +42,6 @@ describe('lost answer', () => {
     await openPlan({}, { 'optimizer.apply': loses(underWay) })
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
-    await toast('Failed to Apply Plan')
     const asked = await dialog('Apply 3 changes?')
     within(asked).getByText(/^Failed to Apply Plan: The server did not answer, so the result is unknown\./)
     await within(await plan()).findByText('Partly applied')

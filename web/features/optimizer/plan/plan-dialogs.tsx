@@ -4,7 +4,7 @@ import { CallError } from '../../../../server/contract/client.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { findPositions } from '../../../../server/domain/plans.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { getDialogHint, getErrorText, getServerMessage } from '../../../lib/error-text.ts'
+import { getDialogHint, getErrorText } from '../../../lib/error-text.ts'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -234,7 +234,6 @@ function usePlanAction({
     },
     onError: cause => {
       if (isRefusal(cause)) onRefused(String(cause.details?.reason))
-      else showError(failureTitle, getServerMessage(cause) ?? 'Please try again.')
     },
     onSettled: () => {
       void invalidatePlans(queries)

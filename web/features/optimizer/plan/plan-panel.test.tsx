@@ -10,7 +10,8 @@ import { buttons, changes, fall, plan, rise } from '../testing/shown-plan.ts'
 prepareScreen()
 
 describe('plan panel', () => {
-  const lines = async () => [...(await plan()).querySelectorAll('.plan-lines p')].map(({ textContent }) => textContent)
+  const lines = async () =>
+    [...(await plan()).querySelectorAll('.plan-lines > *')].map(({ textContent }) => textContent)
 
   it('opens with what it changes, brings and risks', async () => {
     const sentences = ['Pauses 1 ad.', 'Expected: 3 to 5 more clicks a week.', 'Risk: 1 in 20.']

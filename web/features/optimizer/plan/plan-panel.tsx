@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { describePlan, getChangeKey } from '../../../../server/domain/plans.ts'
+import { BriefText } from '../brief-text.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { describeBudgetTotal, formatChangeCount } from './plan-changes.ts'
 import { ApplyDialog, UndoDialog } from './plan-dialogs.tsx'
@@ -71,7 +72,7 @@ function PlanLines({ lines: [effect, ...estimates] }: { lines: readonly string[]
         <strong>{effect}</strong>
       </p>
       {estimates.map(line => (
-        <p key={line}>{line}</p>
+        <BriefText key={line}>{line}</BriefText>
       ))}
     </div>
   )

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
-import { formatPounds, pluralize } from '../../../../../server/domain/number-format.ts'
+import { formatBudget } from '../../../../../server/domain/ads.ts'
+import { pluralize } from '../../../../../server/domain/number-format.ts'
 import { describePlacements } from '../../../../../server/domain/placements.ts'
 import { type AudienceChoice, withAudience } from '../../../../../server/domain/targeting.ts'
 import { useApi } from '../../../../lib/api.tsx'
@@ -85,12 +86,14 @@ export function AdSetCard({ adSet, ...copying }: AdSetCardProps) {
         <div>
           <dt>Daily budget</dt>
           <dd>
-            {formatPounds(adSet.dailyBudget)}{' '}
-            <Allowed to="ads:write">
-              <LinkButton onClick={() => setEditingBudget(true)}>
-                Edit <span className="unseen">the daily budget</span>
-              </LinkButton>
-            </Allowed>
+            {formatBudget(adSet.dailyBudget)}{' '}
+            {adSet.dailyBudget > 0 && (
+              <Allowed to="ads:write">
+                <LinkButton onClick={() => setEditingBudget(true)}>
+                  Edit <span className="unseen">the daily budget</span>
+                </LinkButton>
+              </Allowed>
+            )}
           </dd>
         </div>
         <div>

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { formatPounds } from '../../../../../server/domain/number-format.ts'
+import { formatDailyBudget } from '../../../../../server/domain/ads.ts'
 import { Dialog, FormFooter } from '../../../../ui/dialog.tsx'
 import { TextAreaRow } from '../../../../ui/form.tsx'
 import { describeAdError } from '../../error-report.tsx'
@@ -62,7 +62,7 @@ export function TargetingDialog(draft: TargetingDraft) {
       <form ref={form} className="desk-form" noValidate onSubmit={submit}>
         {copyFor ? (
           <p>
-            Creates a second ad set with the same ads and {formatPounds(adSet.dailyBudget)} a day, all paused, so that
+            Creates a second ad set with the same ads and {formatDailyBudget(adSet.dailyBudget)}, all paused, so that
             you can compare its audience with that of “{adSet.name}”.
           </p>
         ) : (

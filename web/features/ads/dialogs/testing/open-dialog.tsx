@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect } from 'vitest'
 import { createClient } from '../../../../../server/contract/client.ts'
 import { ApiProvider, createQueryClient, userKey } from '../../../../lib/api.tsx'
-import { toasts } from '../../../../lib/toasts.ts'
+import { dismissToast, toasts } from '../../../../lib/toasts.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import { type FakeAnswers, fakeApi } from '../../../../testing/fake-api.ts'
 import { ada } from '../../../../testing/fixtures.ts'
@@ -48,3 +48,13 @@ export async function fill(label: string | RegExp, text: string): Promise<void> 
 
 export const expectToast = (title: string, description: string) =>
   waitFor(() => expect(toasts.get()).toMatchObject({ title, description }))
+
+/** Closes the toast, after which a failure is shown in the dialog. */
+const closeToast = () => act(() => dismissToast(toasts.get()?.id ?? 0))
+
+/** Waits for the toast of a failure, closes it, and returns the failure that the dialog then shows. */
+export async function findFailure(): Promise<HTMLElement> {
+  await waitFor(() => expect(toasts.get()?.open).toBe(true))
+  closeToast()
+  return screen.findByRole('alert')
+}

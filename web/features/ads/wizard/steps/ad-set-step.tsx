@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { minDailyBudget } from '../../../../../server/contract/ad-values.ts'
 import type { AdSet, Campaign } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
-import { formatPounds } from '../../../../../server/domain/number-format.ts'
+import { formatDailyBudget } from '../../../../../server/domain/ads.ts'
 import { toPlatformLabel } from '../../../../lib/labels.ts'
 import { InputRow, Options, SelectRow } from '../../../../ui/form.tsx'
 import { Message } from '../../../../ui/page-states.tsx'
@@ -136,7 +136,7 @@ function ExistingAdSet({ adSet }: { adSet: AdSet }) {
         “{articleTitle}” already has an ad set in “{campaignName}”:
       </p>
       <p>
-        <strong>{name}</strong>, {formatPounds(dailyBudget)} a day, {toPlatformLabel(status).toLowerCase()}
+        <strong>{name}</strong>, {formatDailyBudget(dailyBudget)}, {toPlatformLabel(status).toLowerCase()}
       </p>
       {onFacebook === 'unknown' && <p>Its status on Facebook is unknown. It is checked before ads are sent.</p>}
       <p className="row-hint">New ads are added to it. Change its budget on the Facebook Ads page.</p>

@@ -7,6 +7,7 @@ import { useCategoryView, useSite } from '../../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
 import { LinkButton } from '../../../../ui/buttons.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
+import { FieldError } from '../../../../ui/page-states.tsx'
 import type { WizardState } from '../use-wizard.ts'
 import type { Draft, Variant } from '../wizard-draft.ts'
 import { BackButton, StepActions } from '../wizard-steps.tsx'
@@ -89,7 +90,7 @@ function VariantList({ state, disabled, reasons, onEdit }: VariantListProps) {
           {variants.map(variant => (
             <li key={variant.id}>
               <VariantText variant={variant} />
-              {reasons[variant.id] !== undefined && <p className="field-error">{reasons[variant.id]}</p>}
+              {reasons[variant.id] !== undefined && <FieldError>{reasons[variant.id]}</FieldError>}
               <div className="desk-actions">
                 <LinkButton disabled={disabled} onClick={() => onEdit(variant)}>
                   Edit <span className="unseen">variant {variant.variant}</span>
