@@ -54,7 +54,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const guardedBlobs = createDeletionHold({ ...provided, lease: coordination.lease, waiting })
   const dryRun = createDryRun({ records: provided.records, blobs: guardedBlobs.blobs })
   const pageQueue = openPageQueue({ records: dryRun.stores.records, clock: provided.clock })
-  const parts = { ...provided, ...dryRun.stores, records: pageQueue.records }
+  const parts = { ...provided, ...dryRun.stores }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.createBuiltImageProcess()
   const oneAtATime = createSiteLock({ records, lease: coordination.lease, waiting })
@@ -84,6 +84,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const { pages, published, articleIndex, settings, days, categories, tagCheck, articles, images, copies, ...site } =
     wireSite({
       ...parts,
+      records: pageQueue.records,
       audit,
       deletionTime,
       processor,

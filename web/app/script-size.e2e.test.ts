@@ -48,6 +48,7 @@ it.each([
   'web/features/analytics/article/article-analytics-screen.tsx',
   'web/features/analytics/visits/visits-screen.tsx',
   'web/features/earnings/earnings-screen.tsx',
+  'web/features/search/search-screen.tsx',
   'web/features/ads/performance/performance-screen.tsx',
   'web/features/ads/article/article-ads-screen.tsx',
   'web/features/ads/wizard/wizard-screen.tsx',

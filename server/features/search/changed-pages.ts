@@ -1,8 +1,8 @@
+import * as z from 'zod'
 import { isPresetPage } from '../../domain/slugs.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, Kind, PageRecord, RecordKinds } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
-import { readIndexNow } from './index-now.ts'
 
 interface ChangedPagesOptions {
   records: RecordStore
@@ -14,6 +14,22 @@ interface ChangedPagesOptions {
 /** Changes of a page within this time are submitted once. */
 const gatherMs = 60_000
 
+export const indexNowSettingId = 'index-now'
+const settingSchema = z.object({ enabled: z.boolean(), key: z.string() })
+
+/** Reads the switch and the key; undefined before it was first switched on. */
+export async function readIndexNow(reader: RecordReader) {
+  const record = await reader.get('setting', indexNowSettingId)
+  return record && { ...settingSchema.parse(record.value), version: record.version }
+}
+
+/** Queues an address, or begins its attempts again. */
+export async function putNotice(tx: Transaction, path: string, nextAt: Date): Promise<void> {
+  const waiting = await tx.get('searchNotice', path)
+  const notice = { attempts: 0, nextAt: nextAt.toISOString() }
+  await tx.put('searchNotice', { id: path, version: waiting?.version ?? 0, ...notice })
+}
+
 /** Fields by which a public page is found and shown. */
 type PublicRecord = Pick<ArticleRecord | PageRecord, 'slug' | 'status' | 'updatedAt'>
 
@@ -24,12 +40,8 @@ type PublicRecord = Pick<ArticleRecord | PageRecord, 'slug' | 'status' | 'update
 export function queueChangedPages({ records, clock, onQueued }: ChangedPagesOptions): RecordStore {
   async function queue(tx: Transaction, paths: Iterable<string>): Promise<boolean> {
     if (!(await readIndexNow(tx))?.enabled) return false
-    const now = clock.now()
-    for (const path of new Set(paths)) {
-      const waiting = await tx.get('searchNotice', path)
-      const nextAt = new Date(now.getTime() + gatherMs).toISOString()
-      await tx.put('searchNotice', { id: path, version: waiting?.version ?? 0, attempts: 0, nextAt })
-    }
+    const nextAt = new Date(clock.now().getTime() + gatherMs)
+    for (const path of new Set(paths)) await putNotice(tx, path, nextAt)
     return true
   }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { IndexNow, SearchSubmission } from '../../contract/schemas/search.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { isLoopback, isPublicHost } from '../../domain/urls.ts'
 import type { SubmitUrls, UrlAnswer } from '../../ports/notices.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SearchNoticeRecord, SearchSubmissionRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
+import { indexNowSettingId, putNotice, readIndexNow } from './changed-pages.ts'
 
 interface IndexNowOptions {
   records: RecordStore
@@ -22,9 +22,6 @@ interface IndexNowOptions {
   wake: () => void
 }
 
-const settingId = 'index-now'
-const settingSchema = z.object({ enabled: z.boolean(), key: z.string() })
-
 /** Waits after each failed attempt; after the last one, an address is given up. */
 const delays = [5 * minuteMs, 30 * minuteMs, 2 * hourMs, 10 * hourMs, dayMs]
 /** Time after which an attempt counts as lost. The sender ends earlier. */
@@ -35,12 +32,6 @@ const maxBatch = 1_000
 const maxStored = 200
 const maxNamed = 20
 const maxShown = 50
-
-/** Reads the switch and the key; undefined before it was first switched on. */
-export async function readIndexNow(reader: RecordReader) {
-  const record = await reader.get('setting', settingId)
-  return record && { ...settingSchema.parse(record.value), version: record.version }
-}
 
 export type IndexNowService = ReturnType<typeof createIndexNow>
 
@@ -146,7 +137,7 @@ export function createIndexNow({ records, clock, newId, siteUrl, endpoint, submi
       await records.transact(async tx => {
         const state = await readIndexNow(tx)
         const key = state?.key ?? randomBytes(16).toString('hex')
-        await tx.put('setting', { id: settingId, version: state?.version ?? 0, value: { enabled, key } })
+        await tx.put('setting', { id: indexNowSettingId, version: state?.version ?? 0, value: { enabled, key } })
         if (!enabled) for (const { id } of await tx.find('searchNotice')) await tx.delete('searchNotice', id)
       })
       return read()
@@ -156,9 +147,7 @@ export function createIndexNow({ records, clock, newId, siteUrl, endpoint, submi
     async queue(path: string): Promise<IndexNow> {
       await records.transact(async tx => {
         if (!(await readIndexNow(tx))?.enabled) throw createOffError()
-        const waiting = await tx.get('searchNotice', path)
-        const nextAt = clock.now().toISOString()
-        await tx.put('searchNotice', { id: path, version: waiting?.version ?? 0, attempts: 0, nextAt })
+        await putNotice(tx, path, clock.now())
       })
       wake()
       return read()

@@ -9,7 +9,7 @@ import type { SubmitUrls } from '../../ports/notices.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { CoreParts } from './parts.ts'
 
-/** Wraps the records before anything writes through them, so that no change of a page is missed. */
+/** Wraps the records for the features that write articles and pages, so that no change is missed. */
 export function openPageQueue({ records, clock }: Pick<CoreParts, 'records' | 'clock'>) {
   let wake = () => {}
   return {

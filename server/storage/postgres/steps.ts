@@ -168,7 +168,7 @@ export const steps: readonly MigrationStep[] = [
   passkeyTables,
   offerTable,
   offerStates,
+  linkTable,
   searchFigureTables,
   searchNoticeTables,
-  linkTable,
 ]

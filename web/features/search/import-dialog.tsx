@@ -48,6 +48,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   })
   const { preview, result, options, answer } = importing
   const report = result ?? preview
+  // The fields stay once they were shown, so that the days can be changed.
+  const needsDays = importing.failure !== undefined || options.from + options.to !== ''
   return (
     <FileImportDialog
       title="Import from Search Console"
@@ -59,14 +61,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       questions={
         <>
           <FileQuestionFields importing={importing} labels={fieldLabels} />
-          <InputRow label="First day" type="date" value={options.from} onChange={from => answer({ from })} />
-          <InputRow
-            label="Last day"
-            type="date"
-            hint="Only needed if the export does not state its days, as a single CSV file does not."
-            value={options.to}
-            onChange={to => answer({ to })}
-          />
+          {needsDays && (
+            <>
+              <InputRow label="First day" type="date" value={options.from} onChange={from => answer({ from })} />
+              <InputRow
+                label="Last day"
+                type="date"
+                hint="A single CSV file does not state its days."
+                value={options.to}
+                onChange={to => answer({ to })}
+              />
+            </>
+          )}
         </>
       }
       report={report && <ImportReport result={report} />}

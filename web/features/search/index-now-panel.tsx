@@ -29,12 +29,21 @@ export function IndexNowPanel() {
       <p>
         {enabled ? 'On.' : 'Off.'} {enabled && `${formatQuantity(waiting, 'page')} to submit.`}
       </p>
-      {problem !== null && <FailureText>{problem}</FailureText>}
+      {problem !== null && (enabled ? <FailureText>{problem}</FailureText> : <p className="note">{problem}</p>)}
       <Allowed to="settings:write">
         <Controls state={data} />
       </Allowed>
       {submissions.length > 0 && (
-        <SortableTable rows={submissions} columns={columns} getKey={({ id }) => id} caption="Last submissions" />
+        <>
+          <h3>Last submissions</h3>
+          <SortableTable
+            hasHeading
+            rows={submissions}
+            columns={columns}
+            getKey={({ id }) => id}
+            caption="Last submissions"
+          />
+        </>
       )}
     </section>
   )
@@ -63,16 +72,20 @@ function Controls({ state: { enabled, problem } }: { state: IndexNow }) {
   return (
     <>
       {(enabled || problem === null) && (
-        <QuietButton aria-disabled={switching.isPending} onClick={() => switching.mutate(enabled ? 'off' : 'on')}>
-          {enabled ? 'Switch off' : 'Switch on'}
-        </QuietButton>
+        <div className="desk-actions">
+          <QuietButton aria-disabled={switching.isPending} onClick={() => switching.mutate(enabled ? 'off' : 'on')}>
+            {enabled ? 'Switch off' : 'Switch on'}
+          </QuietButton>
+        </div>
       )}
       {enabled && (
         <form className="desk-form" onSubmit={submit}>
           <InputRow label="Page to submit now" value={path} onChange={setPath} />
-          <QuietButton type="submit" aria-disabled={submitting.isPending}>
-            Submit
-          </QuietButton>
+          <div className="desk-actions">
+            <QuietButton type="submit" aria-disabled={submitting.isPending}>
+              Submit
+            </QuietButton>
+          </div>
         </form>
       )}
       {failure && <FailureText>{getErrorText(failure, getDialogHint)}</FailureText>}

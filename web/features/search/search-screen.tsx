@@ -15,6 +15,7 @@ import { type Column, SortableTable } from '../../ui/sortable-table.tsx'
 import { IndexNowPanel } from './index-now-panel.tsx'
 import { periodQuery, periodsQuery, useRemovePeriod } from './search.queries.ts'
 import '../../ui/desk.css'
+import './search.css'
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then(module => module.ImportDialog))
 
@@ -25,7 +26,7 @@ export function SearchScreen() {
   const { data, error, refetch } = useQuery(periodsQuery(useApi()))
   const [isImporting, setImporting] = useState(false)
   return (
-    <div className="desk-page">
+    <div className="desk-page search-page">
       <PageHead title={title} />
       <DeskHead title={title} crumbs={[{ href: '/analytics', label: 'Comprehensive Analytics' }]}>
         <Allowed to="analytics:write">
@@ -78,7 +79,10 @@ function PeriodTable({ periods }: { periods: readonly SearchPeriod[] }) {
 
   return (
     <>
-      <SortableTable rows={periods} columns={columns} getKey={({ id }) => id} caption="Imported periods" />
+      <section className="panel" aria-labelledby="periods-title">
+        <h2 id="periods-title">Imported periods</h2>
+        <SortableTable hasHeading rows={periods} columns={columns} getKey={({ id }) => id} caption="Imported periods" />
+      </section>
       {shown && <PeriodDialog period={shown} onRemove={() => remove(shown)} onClose={() => setShown(undefined)} />}
       {removing && <RemoveDialog period={removing} onClose={() => setRemoving(undefined)} />}
     </>
