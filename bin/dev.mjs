@@ -1,5 +1,5 @@
 // Serves the site from its sources in one process, over the real API: node bin/dev.mjs [--port N] [--data-dir D]
-// [--fakes]. With --fakes, outside services (Anthropic, Meta, Plausible, Amazon) are fakes on this machine. Screens and
+// [--fakes]. With --fakes, outside services (Anthropic, Meta, Plausible, Amazon, IndexNow) are fakes on this machine. Screens and
 // styles reload when saved; the server restarts when its own files change. Only Vite can load TypeScript here, so
 // everything that could drift from the product is in bin/dev, where types are checked.
 import { createServer } from 'node:http'

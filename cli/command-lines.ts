@@ -56,6 +56,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   pages: 'Edit pages such as About and Privacy',
   passkeys: 'List, rename and remove your passkeys. Add one at /access',
   pairings: 'Approve terminals that ask to sign in',
+  search: 'Import figures of search engines, and tell them about changed pages',
   sessions: 'List and end browser sessions',
   tokens: 'Manage API tokens for scripts',
   'tracking-ids': 'Assign tracking ids to articles and campaigns',

@@ -47,6 +47,7 @@ const given = ({
   'ads deploy': [article, '--replace'],
   'events import': ['events.ndjson', '--sample'],
   'earnings import': ['earnings.csv'],
+  'search import': ['Queries.csv', '--range', '2026-08-24..2026-11-20'],
   'topics add': ['kettles', '--products', '3'],
   'topics import': ['topics.txt'],
   'approvals approve': [approval],
@@ -111,7 +112,7 @@ afterAll(() => rmSync(cwd, { recursive: true }))
 /**
  * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
  * already, it is published and not planned, the topic waits, there is no imported ad set, somebody must be left, the person has no second factor and no passkeys, the terminal has no account, the author exists, links carry the affiliate tag only, the job has ended, nothing was
- * proposed.
+ * proposed, search engines are not told about changes.
  */
 const refused: Readonly<Record<string, number>> = {
   'campaigns delete': 5,
@@ -131,6 +132,7 @@ const refused: Readonly<Record<string, number>> = {
   'articles schedule': 5,
   'articles unschedule': 5,
   'topics retry': 5,
+  'search submit': 5,
 }
 
 let folder: Folder

@@ -7,6 +7,7 @@ import { readConfig } from '../../server/runtime/config.ts'
 import { fakeAmazon } from '../../server/testing/fake-amazon.ts'
 import { fakeAnthropic } from '../../server/testing/fake-anthropic.ts'
 import { fakeGraph } from '../../server/testing/fake-graph.ts'
+import { openFakeIndexNow } from '../../server/testing/fake-index-now.ts'
 import { fakePlausible } from '../../server/testing/fake-plausible.ts'
 import type { openSite } from './site.ts'
 
@@ -105,11 +106,17 @@ function formatError(vite: ViteDevServer, error: unknown): string {
  * them
  */
 async function startFakes(printLine: (line: string) => void) {
-  const started = await Promise.all([startAnthropic(), startFacebook(), startPlausible(), startAmazon()])
-  const [anthropic, facebook, plausible, amazon] = started
+  const started = await Promise.all([
+    startAnthropic(),
+    startFacebook(),
+    startPlausible(),
+    startAmazon(),
+    startIndexNow(),
+  ])
+  const [anthropic, facebook, plausible, amazon, indexNow] = started
   for (const { name, description, fake } of started) printLine(`${name} is a fake at ${fake.url}. ${description}`)
   return {
-    env: { ...anthropic.env, ...facebook.env, ...plausible.env, ...amazon.env },
+    env: { ...anthropic.env, ...facebook.env, ...plausible.env, ...amazon.env, ...indexNow.env },
     close: () => Promise.all(started.map(({ fake }) => fake.close())),
   }
 }
@@ -163,4 +170,10 @@ async function startAmazon() {
     AMAZON_CREDENTIAL_VERSION: version,
   }
   return { name: 'Amazon', description: 'It sells the sample catalogue to tags that end with -21.', fake, env }
+}
+
+async function startIndexNow() {
+  const fake = await openFakeIndexNow()
+  const env = { BLOGOPS_INDEXNOW_URL: fake.url }
+  return { name: 'IndexNow', description: 'It reads the key of this site and tells no search engine.', fake, env }
 }

@@ -104,6 +104,30 @@ export const analyticsWorkflows: readonly Workflow[] = [
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
     load: async () => (await import('./analytics/events-import.ts')).importEvents,
   },
+  {
+    path: 'search import',
+    summary: 'Import an export of Google Search Console. Repeating it changes nothing',
+    positionals: [
+      { ...positional('files', 'the ZIP archive of the report Performance, or its CSV files'), many: true },
+    ],
+    flags: [
+      valueFlag('range', 'first and last day, if no file states them: 2026-08-24..2026-11-21', { placeholder: 'days' }),
+      valueFlag('map', 'field of a column with an unknown heading', { many: true, placeholder: 'column=field' }),
+    ],
+    changes: true,
+    notes: [
+      'Figures of the same days replace the earlier ones. Chart.csv or Dates.csv',
+      'states the days. `optimize topics` uses the latest period, and compares it',
+      'with an earlier one.',
+      'Fields for --map: query, page, date, clicks, impressions, position.',
+    ],
+    examples: [
+      'search import shelf.example-Performance-on-Search-2026-11-21.zip',
+      'search import Queries.csv Pages.csv --range 2026-08-24..2026-11-21',
+      'search import Queries.csv --range 2026-08-24..2026-11-21 --dry-run',
+    ],
+    load: async () => (await import('./analytics/search.ts')).importSearch,
+  },
 ]
 
 const plan = positional('plan', 'file or id of the plan')

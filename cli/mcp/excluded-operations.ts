@@ -47,6 +47,7 @@ export const excludedOperations: Readonly<Partial<Record<OperationId, string>>> 
   'events.record': 'Only public pages send it.',
   'events.import': 'It takes a whole file. Use blogops events import',
   'earnings.import': 'It takes a whole file. Use blogops earnings import',
+  'search.import': 'It takes whole files. Use blogops search import',
   'ads.import': 'It takes a whole file. Use blogops ads import',
   'images.upload': 'It takes the bytes of a picture. Use blogops images upload',
   'generate.article': 'It takes minutes to answer. Use jobs.create, which answers at once.',

@@ -23,6 +23,7 @@ import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'
 import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
+import { indexNowView, removedPeriodView, searchPeriodView } from './search-view.ts'
 import { itemsView } from './value-view.ts'
 
 /** Columns of a list by operation; operations not named here show all plain keys. */
@@ -47,6 +48,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'pages.list': ['slug', 'status', 'title', 'isDefault', 'updatedAt'],
   'pages.revisions': ['number', 'at', 'by', 'title', 'words'],
+  'search.list': ['id', 'queries', 'pages', 'clicks', 'impressions', 'ctr', 'position', 'at', 'by'],
   'sessions.list': ['id', 'username', 'device', 'createdAt', 'lastSeenAt', 'current'],
   'settings.limits': ['title', 'used', 'limit', 'variable'],
   'passkeys.list': ['id', 'name', 'synced', 'createdAt', 'lastUsedAt'],
@@ -74,6 +76,7 @@ export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'notifications.channels': ['id', 'kind', 'name', 'problem'],
   'notifications.log': ['createdAt', 'state', 'event', 'answer'],
   'optimizer.plans': ['id', 'state', 'changes', 'createdAt'],
+  'search.list': ['id', 'queries', 'pages', 'clicks', 'impressions', 'position'],
   'sessions.list': ['id', 'username', 'device', 'lastSeenAt'],
   'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
 }
@@ -89,6 +92,11 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   'trackingIds.assign': answer => describeTrackedIds([answer], ({ id, owner }) => `${id}: ${owner}`),
   'trackingIds.fill': formatFilledIds,
   'trackingIds.remove': answer => describeTrackedIds([answer], ({ id }) => `Removed the tracking id ${id}.`),
+  'indexNow.get': indexNowView,
+  'indexNow.submit': indexNowView,
+  'indexNow.switch': indexNowView,
+  'search.get': searchPeriodView,
+  'search.remove': removedPeriodView,
   'jobs.get': formatJobDetails,
   ...optimizerAnswers,
   ...scheduleAnswers,

@@ -15,6 +15,7 @@ import { unknownSign } from './metric-text.ts'
 import type { Page } from './output.ts'
 import { formatSubject } from './plan-view.ts'
 import { printable, quoteShellWord, shortenInstant } from './printable.ts'
+import { searchDemandView } from './search-view.ts'
 import { itemsView } from './value-view.ts'
 
 /** Views of answers by operation. */
@@ -33,10 +34,11 @@ const sampleNote = 'Some of these figures are samples.'
 function topicsView(answer: unknown, page: Page): string | undefined {
   const { success, data } = nextTopicsSchema.safeParse(answer)
   if (!success) return undefined
-  const { topics, currency, dismissed, notes, sample } = data
+  const { topics, currency, dismissed, notes, sample, search } = data
   const parts = [
     sample ? page.paint.yellow(sampleNote) : '',
     ...topics.map((topic, at) => topicView(topic, { number: at + 1, currency, page })),
+    search ? searchDemandView(search, page) : '',
     notes.map(note => indentText(`- ${note}`, page)).join('\n'),
     ...(topics.length > 0 ? [paragraph('Not this one: blogops optimize dismiss <topic>', page)] : []),
     ...(dismissed.length > 0

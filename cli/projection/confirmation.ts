@@ -92,6 +92,10 @@ const losses: Readonly<Record<string, Describe>> = {
     const facts = [formatDays(report), formatQuantity(report.rows, 'row'), `${formatAmount(report.fees)} in fees`]
     return `Undo the import of "${report.name}" (${facts.join(', ')})`
   },
+  async 'search.remove'(client, { id }) {
+    const period = await client.search.get({ id: String(id) })
+    return `Delete the figures of Search Console of ${formatDays(period)}`
+  },
   async 'campaigns.delete'(client, { campaignId }) {
     const campaign = (await client.campaigns.list({})).find(({ id }) => id === campaignId)
     return campaign && `Delete the campaign "${campaign.name}"`

@@ -14,6 +14,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'auth.register': 'The command `users create` creates people.',
   'auth.reset': 'Only the page of the link needs it; `users password` sets a password in the terminal.',
   'site.pictures': 'The privacy page shows it.',
+  'indexNow.key': 'The file with the key asks it.',
   'events.record': 'The pages of readers send it.',
   'passkeys.begin': 'Only a browser reaches the devices and password managers that create passkeys.',
   'passkeys.add': 'Only a browser creates passkeys, as `passkeys.begin` says.',
@@ -24,6 +25,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
 /** Operations without a screen, each with the reason as a sentence. */
 const withoutScreen: Readonly<Record<string, string>> = {
   'site.pictures': 'The privacy page shows it.',
+  'indexNow.key': 'The file with the key asks it.',
   'ads.preview': 'It answers after minutes without progress; screens start `ads.variants` and follow it.',
   'ads.deploy': 'It answers after minutes without progress; screens start `ads.deployment` and follow it.',
   'ads.check': 'It is the dry run of the terminal; dialogs on screens show the effect before they ask.',

@@ -23,6 +23,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
     'Day,Ad name,Ad set name,Campaign name,Impressions,Clicks (all),Amount spent (GBP)\n2026-11-19,A,B,C,100,2,1',
   'earnings.csv':
     'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue,Ad Fees\nKettle,B07TESTTWO,shelf-21,2026-11-18,1,39.99,1.20',
+  'Queries.csv': 'Top queries,Clicks,Impressions,CTR,Position\nbest toaster,2,300,0.67%,9.2',
   'topics.txt': 'kettles\nair fryers',
   'events.ndjson': '{"at":"2026-10-01T09:00:00Z","path":"/article/five"}',
   'picture.png': Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),

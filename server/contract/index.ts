@@ -25,6 +25,7 @@ import * as pairing from './operations/pairing.ts'
 import * as passkeys from './operations/passkeys.ts'
 import * as products from './operations/products.ts'
 import * as proposals from './operations/proposals.ts'
+import * as search from './operations/search.ts'
 import * as secondFactor from './operations/second-factor.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
@@ -55,6 +56,7 @@ const declared = {
   ...pairing,
   ...products,
   ...proposals,
+  ...search,
   ...settings,
   ...site,
   ...activity,

@@ -42,6 +42,14 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/i.test(host)
 }
 
+/** Endings of names that exist in private networks only. */
+const privateEndings = /\.(?:localhost|local|internal|lan|home|test|invalid|home\.arpa)$/i
+
+/** Returns true for a name that programs elsewhere can read: not for addresses, nor for names of a private network. */
+export function isPublicHost(host: string): boolean {
+  return /\.[a-z][a-z\d-]*$/i.test(host) && !privateEndings.test(host)
+}
+
 /** Numbered pages of a list: the first page has the list's own URL, `/`; later pages add a number, `/?page=2`. */
 
 /** Articles per page; on the first page, three featured and four rows of three. */

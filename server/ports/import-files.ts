@@ -1,8 +1,9 @@
 import type { ExportField } from '../contract/schemas/ad-import.ts'
 import type { EarningsField } from '../contract/schemas/earnings.ts'
+import type { DateRange } from '../domain/days.ts'
 import type { EventColumn } from '../domain/events.ts'
 import type { StoredEvent } from './event-log.ts'
-import type { EarningsKind, EarningsRow } from './site-records.ts'
+import type { EarningsKind, EarningsRow, SearchTables } from './site-records.ts'
 
 /** Id and name in an export file; empty if the file lacks the column. */
 interface ExportedName {
@@ -124,6 +125,30 @@ export type ReadEarningsReport = (
   file: ExportFile & { statuses?: readonly string[] | undefined },
   signal: AbortSignal,
 ) => Promise<EarningsReport>
+
+/** Tables of one export of Search Console. */
+export interface SearchExport {
+  current: SearchTables
+  /** Tables of the days before, if the export compares both. */
+  previous: SearchTables
+  /** First and last day of the table of days; null if no file has it. */
+  days: DateRange | null
+  /** Hosts of the pages. */
+  hosts: readonly string[]
+  /** Filters that the export states, such as "Page: +/article/". */
+  filters: readonly string[]
+  /** Names of files with other tables. */
+  skippedFiles: readonly string[]
+  /** First hundred rejected rows; lines are counted from 1. */
+  rejected: { file: string; line: number; reason: string }[]
+  rejectedTotal: number
+}
+
+/** Reads the files of an export. @throws BlogopsError `bad_request` if none has queries or pages */
+export type ReadSearchExport = (
+  input: { files: readonly { name: string; content: string }[]; map?: readonly string[] | undefined },
+  signal: AbortSignal,
+) => Promise<SearchExport>
 
 /** Row of a list of topics, unparsed; missing cells are undefined. */
 export interface ListedTopic {

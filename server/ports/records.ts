@@ -42,6 +42,10 @@ import type {
   EarningsImportRecord,
   PageRecord,
   PageRevisionRecord,
+  SearchNoticeRecord,
+  SearchPeriodRecord,
+  SearchRowsRecord,
+  SearchSubmissionRecord,
   TrackingIdRecord,
 } from './site-records.ts'
 
@@ -221,6 +225,10 @@ export interface RecordKinds {
   earningsImport: EarningsImportRecord
   earningsDay: EarningsDayRecord
   trackingId: TrackingIdRecord
+  searchPeriod: SearchPeriodRecord
+  searchRows: SearchRowsRecord
+  searchNotice: SearchNoticeRecord
+  searchSubmission: SearchSubmissionRecord
   outbox: OutboxRecord
   plan: PlanRecord
   refusal: RefusalRecord
@@ -288,6 +296,10 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   earningsImport: [],
   earningsDay: [{ field: 'month' }],
   trackingId: [],
+  searchPeriod: [],
+  searchRows: [],
+  searchNotice: [],
+  searchSubmission: [],
   outbox: [{ field: 'open' }],
   plan: [],
   refusal: [],

@@ -99,3 +99,62 @@ export interface TrackingIdRecord extends RecordBase {
   addedAt: string
   addedBy: string
 }
+
+/** Imported figures of Search Console for some days; the id is `2026-08-24..2026-11-21`. */
+export interface SearchPeriodRecord extends RecordBase {
+  from: string
+  to: string
+  /** Number of stored rows. */
+  queries: number
+  pages: number
+  /** Sums of the pages, or of the queries if there are no pages. */
+  clicks: number
+  impressions: number
+  position: number
+  at: string
+  by: string
+}
+
+/** Rows of a period, whose id it has. */
+export interface SearchRowsRecord extends RecordBase {
+  queries: readonly SearchFigures[]
+  pages: readonly SearchFigures[]
+}
+
+/** Figures of a query, of a page, or of a query that led to a page. */
+export interface SearchFigures {
+  query: string | null
+  /** Path without query and fragment. */
+  page: string | null
+  clicks: number
+  impressions: number
+  /** Average position among the results, 1 at the top. */
+  position: number
+}
+
+/** Tables of an export; null if it has none. */
+export interface SearchTables {
+  queries: readonly SearchFigures[] | null
+  pages: readonly SearchFigures[] | null
+}
+
+/** Address that waits to be submitted to search engines; the id is its path. */
+export interface SearchNoticeRecord extends RecordBase {
+  /** Started attempts. */
+  attempts: number
+  /** Time of the next attempt. During an attempt, the time at which it counts as lost. */
+  nextAt: string
+}
+
+/** Attempt to submit addresses to search engines. */
+export interface SearchSubmissionRecord extends RecordBase {
+  at: string
+  /** Number of addresses. */
+  urls: number
+  /** The first ones. */
+  paths: readonly string[]
+  /** HTTP status; null without an answer. */
+  status: number | null
+  text: string
+  outcome: 'sent' | 'retry' | 'failed'
+}

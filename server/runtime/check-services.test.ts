@@ -1,10 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ServerCheck } from '../contract/schemas/checks.ts'
+import type { IndexNow, SearchSubmission } from '../contract/schemas/search.ts'
 import { throttle } from '../testing/amazon/requests.ts'
 import { fakeAmazon } from '../testing/fake-amazon.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 import { fakeGraph } from '../testing/fake-graph.ts'
 import { fakePlausible } from '../testing/fake-plausible.ts'
+import { listen } from '../testing/fake-server/listen.ts'
 import { type CheckedSite, checkServices } from './check-services.ts'
 import { readConfig } from './config.ts'
 
@@ -151,5 +153,48 @@ describe('the services outside', () => {
       ['broken', 'Amazon accepts the credential, but is limiting calls at present.'],
     ])
     for (const finding of broken) expect(finding?.hint).toMatch(/\w/)
+  })
+})
+
+describe('IndexNow', () => {
+  const key = '0123456789abcdef0123456789abcdef'
+  const sent: SearchSubmission = {
+    id: 's1',
+    at: '2026-11-21T09:00:00.000Z',
+    outcome: 'sent',
+    answer: 'HTTP 200: submitted',
+    urls: 1,
+    paths: ['/about'],
+  }
+
+  async function checkIndexNow(served: string, changes: Partial<IndexNow> = {}) {
+    const site = await listen(
+      async ({ url }, { response }) => void response.end(url === `/${key}.txt` ? served : 'page'),
+    )
+    onTestFinished(() => site.close())
+    const state = { enabled: true, endpoint: 'https://x.example', keyUrl: `${site.url}/${key}.txt`, problem: null }
+    const indexNow: IndexNow = { ...state, waiting: 1, submissions: [sent], ...changes }
+    return named(await check({}, { site: { shop: 'amazon.co.uk', affiliateTag: '', indexNow } }), 'IndexNow')
+  }
+
+  it('is in order if the site serves the key and the last submission arrived', async () => {
+    expect(await checkIndexNow(key)).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('1 address to submit'),
+    })
+    expect(await checkIndexNow(key, { enabled: false })).toBeUndefined()
+  })
+
+  it('is broken if a proxy keeps the key, the address is not public, or the last submission failed', async () => {
+    expect(await checkIndexNow('<html>')).toMatchObject({ status: 'broken', hint: expect.stringContaining('proxy') })
+    expect(await checkIndexNow(key, { problem: 'Not public.' })).toMatchObject({
+      status: 'broken',
+      message: 'Not public.',
+    })
+    const failed = { ...sent, outcome: 'failed', answer: 'HTTP 422' } as const
+    expect(await checkIndexNow(key, { submissions: [failed, sent] })).toMatchObject({
+      status: 'broken',
+      message: 'HTTP 422',
+    })
   })
 })

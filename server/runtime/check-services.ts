@@ -1,5 +1,7 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { ServerCheck } from '../contract/schemas/checks.ts'
+import type { IndexNow } from '../contract/schemas/search.ts'
+import { formatQuantity } from '../domain/number-format.ts'
 import { getShop, placeholderTag } from '../domain/shops.ts'
 import type { Clock } from '../ports/system.ts'
 import { openProbes } from './compose/adapters.ts'
@@ -27,6 +29,8 @@ export interface CheckedSite {
   /** Id of the shop. */
   shop: string
   affiliateTag: string
+  /** State of the messages to search engines; missing if it cannot be read. */
+  indexNow?: IndexNow
 }
 
 /** Maximum milliseconds to wait for a service. */
@@ -54,6 +58,7 @@ export async function checkServices(
     checkPlausible(probes, clock, bounded),
     checkModel(config, probes, bounded),
     checkAmazon(config, probes, { site, signal: bounded }),
+    checkIndexNow(site?.indexNow, timedFetch, bounded),
   ])
   const [drift] = drifts.sort((one, other) => Math.abs(one) - Math.abs(other))
   return [...findings.filter(finding => finding !== null), ...(drift === undefined ? [] : [createClockFinding(drift)])]
@@ -151,6 +156,37 @@ async function checkAmazon(
     await amazon({ shop, partnerTag, signal })
     return createFinding(name, 'ok', `the credential may read ${shop.name} with the tag ${partnerTag}`)
   })
+}
+
+/** Reads the key as search engines do, and looks at the last submission. */
+async function checkIndexNow(
+  state: IndexNow | undefined,
+  fetch: CheckOptions['fetch'],
+  signal: AbortSignal,
+): FindingResult {
+  const name = 'IndexNow'
+  if (!state?.enabled || state.keyUrl === null) return null
+  if (state.problem !== null) return createFinding(name, 'broken', state.problem)
+  const { keyUrl, waiting, submissions } = state
+  const key = await readText(keyUrl, fetch, signal)
+  if (key === undefined || !keyUrl.endsWith(`/${key}.txt`))
+    return createFinding(name, 'broken', `${keyUrl} cannot be read`, 'Let the proxy pass it on to blogops unchanged.')
+  const failed = submissions[0]?.outcome === 'sent' ? undefined : submissions[0]
+  if (failed) return createFinding(name, 'broken', failed.answer, 'See all: blogops search submissions')
+  return createFinding(
+    name,
+    'ok',
+    `search engines can read the key; ${formatQuantity(waiting, 'address', 'addresses')} to submit`,
+  )
+}
+
+async function readText(url: string, fetch: CheckOptions['fetch'], signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal })
+    return response.ok ? (await response.text()).trim() : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function createClockFinding(drift: number): ServerCheck {

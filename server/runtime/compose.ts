@@ -39,6 +39,7 @@ import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { createCoordination } from './compose/parts.ts'
 import { wireSchedules } from './compose/schedules.ts'
+import { openPageQueue, wireSearch } from './compose/search.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
 import { createDryRun } from './dry-run.ts'
@@ -51,7 +52,8 @@ export async function composeApp(provided: Parts): Promise<App> {
   const waiting = createChangeWaiter({ ...provided, timer })
   const guardedBlobs = createDeletionHold({ ...provided, lease: coordination.lease, waiting })
   const dryRun = createDryRun({ records: provided.records, blobs: guardedBlobs.blobs })
-  const parts = { ...provided, ...dryRun.stores }
+  const pageQueue = openPageQueue({ records: dryRun.stores.records, clock: provided.clock })
+  const parts = { ...provided, ...dryRun.stores, records: pageQueue.records }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.createBuiltImageProcess()
   const oneAtATime = createSiteLock({ records, lease: coordination.lease, waiting })
@@ -89,6 +91,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       oneAtATime,
       build: parts.pages,
       limitUse: () => limitUse(),
+      readIndexNow: () => searchEngines.readIndexNow(),
       fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
       assertSupported: (...call) => writing.assertSupported(...call),
       readAs: actor => (operation, input) => reads(actor)(operation, input),
@@ -100,6 +103,14 @@ export async function composeApp(provided: Parts): Promise<App> {
     lease: coordination.lease,
     timer,
     send: parts.sendNotification ?? adapters.createMessageSender(parts, lazyParts),
+  })
+  const searchEngines = wireSearch({
+    ...parts,
+    queue: pageQueue,
+    lease: coordination.lease,
+    timer,
+    readExport: adapters.createLazySearchReader(lazyParts),
+    submit: parts.submitUrls ?? adapters.createLazyUrlSubmission(parts, lazyParts),
   })
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
@@ -236,6 +247,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
+    ...searchEngines.handlers,
     ...auditHandlers(audit, clock),
     ...todayHandlers({
       records,
@@ -292,6 +304,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     scheduler.stop()
     await planned.stop()
     await notifications.stop()
+    await searchEngines.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -307,6 +320,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       if (!coordination.runsJobs) return
       planned.start()
       notifications.start()
+      searchEngines.start()
       await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {

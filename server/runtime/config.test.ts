@@ -41,6 +41,7 @@ describe('readConfig', () => {
       amazonMissing: [],
       smtp: null,
       localWebhooks: false,
+      indexNowUrl: 'https://api.indexnow.org/indexnow',
       facebookMissing: [
         ...['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_AD_ACCOUNT_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_PAGE_ID'],
       ],

@@ -75,6 +75,7 @@ export async function createTestApp(
       amazon: null,
       amazonMissing: [],
       localWebhooks: false,
+      indexNowUrl: 'https://api.indexnow.org/indexnow',
       smtp: null,
       maxDailyBudgetPence: 10_000,
       syncHours: 0,

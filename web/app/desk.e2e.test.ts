@@ -66,7 +66,15 @@ describe('admins get', { timeout: 120_000 }, () => {
 
 /** Screens of the desk that the walk above does not visit. */
 const otherRoutes = [
-  ...['/articles/calendar', '/articles/topics', '/articles/new', '/articles/import', '/analytics/visits', '/earnings'],
+  ...[
+    '/articles/calendar',
+    '/articles/topics',
+    '/articles/new',
+    '/articles/import',
+    '/analytics/visits',
+    '/analytics/search',
+    '/earnings',
+  ],
   ...['/settings/notifications', '/pages', '/authors', '/jobs', '/facebook-ads/create', '/articles/:id/edit'],
 ]
 

@@ -101,6 +101,12 @@ export const screens: readonly Command[] = [
   { name: 'Ads Performance', href: '/facebook-ads', icon: 'ads', words: 'facebook ads campaigns ad sets' },
   { name: 'Comprehensive Analytics', href: '/analytics', icon: 'analytics', words: 'view analytics visitors clicks' },
   { name: 'Visits', href: '/analytics/visits', icon: 'analytics', words: 'sources pages devices goals' },
+  {
+    name: 'Search engines',
+    href: '/analytics/search',
+    icon: 'analytics',
+    words: 'google bing console queries indexnow',
+  },
   { name: 'Earnings', href: '/earnings', icon: 'analytics', words: 'import report amazon tracking ids' },
   { name: 'AI Optimizer', href: '/ai-optimizer', icon: 'optimizer', words: 'plan recommendations budget' },
   { name: 'Jobs', href: '/jobs', icon: 'jobs', words: 'generation progress log cancel resume' },

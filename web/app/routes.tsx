@@ -84,6 +84,7 @@ const ArticleAnalyticsScreen = lazy(() =>
 const EarningsScreen = lazy(() =>
   import('../features/earnings/earnings-screen.tsx').then(module => module.EarningsScreen),
 )
+const SearchScreen = lazy(() => import('../features/search/search-screen.tsx').then(module => module.SearchScreen))
 const OptimizerScreen = lazy(() =>
   import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
 )
@@ -178,6 +179,7 @@ export const routes: readonly SiteRoute[] = [
   adminRoute('/create', CreateScreen, () => <CreateScreen />),
   adminRoute('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
   adminRoute('/analytics/visits', VisitsScreen, () => <VisitsScreen />),
+  adminRoute('/analytics/search', SearchScreen, () => <SearchScreen />),
   adminRoute('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => (
     <ArticleAnalyticsScreen key={id} articleId={id} />
   )),

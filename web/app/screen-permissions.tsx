@@ -29,6 +29,7 @@ const screenRules: Readonly<Record<string, ScreenRule>> = {
   '/articles/new': { opens: 'articles:write' },
   '/articles/:id/edit': { opens: 'articles:write' },
   '/create': { opens: 'generate' },
+  '/analytics/search': { opens: 'analytics:read', changes: 'analytics:write' },
   '/earnings': { opens: 'analytics:read', changes: 'earnings:write' },
   '/ai-optimizer': { opens: 'analytics:read', changes: 'analytics:write', locks: true },
   '/jobs': { opens: 'jobs:read', changes: 'jobs:write' },

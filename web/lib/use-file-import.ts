@@ -57,10 +57,15 @@ interface ImportSpec<Field extends string, Options extends FileOptions<Field>, R
   maxCharacters: number
   /** Advice for larger files, as a sentence. */
   sizeHint: string
-  send: (file: TextFile, options: Options, dryRun: boolean) => Promise<Result>
+  /** Sends the text of the file; `source` is for formats that are not text. */
+  send: (file: TextFile, options: Options, dryRun: boolean, source: File) => Promise<Result>
   onChosen?: () => void
   onPreview?: (result: Result) => void
   onImported: () => unknown
+}
+
+interface ChosenFile extends TextFile {
+  source: File
 }
 
 const toMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1).replace('.0', '')} MB`
@@ -76,19 +81,23 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   onPreview,
   onImported,
 }: ImportSpec<Field, Options, Result>) {
-  const [file, setFile] = useState<TextFile>()
+  const [file, setFile] = useState<ChosenFile>()
   const [options, setOptions] = useState(defaults)
   const [questions, setQuestions] = useState<FileQuestions<Field>>(noQuestions)
   const [readError, setReadError] = useState<string>()
   const previewing = useMutation({
-    mutationFn: (input: { file: TextFile; options: Options }) => send(input.file, input.options, true),
+    mutationFn: (input: { file: ChosenFile; options: Options }) => sendFile(input.file, input.options, true),
     onSuccess: result => onPreview?.(result),
     onSettled: (_, error) => setQuestions(existing => updateQuestions(existing, error, fields)),
   })
   const importing = useSingleMutation({
-    mutationFn: (chosen: TextFile) => send(chosen, options, false),
+    mutationFn: (chosen: ChosenFile) => sendFile(chosen, options, false),
     onSuccess: () => onImported(),
   })
+
+  function sendFile({ source, ...text }: ChosenFile, chosenOptions: Options, dryRun: boolean): Promise<Result> {
+    return send(text, chosenOptions, dryRun, source)
+  }
 
   async function choose(chosen: File): Promise<void> {
     importing.reset()
@@ -98,13 +107,13 @@ export function useFileImport<Field extends string, Options extends FileOptions<
       return
     }
     try {
-      const content = await chosen.text()
+      const read = { name, content: await chosen.text(), source: chosen }
       setReadError(undefined)
-      setFile({ name, content })
+      setFile(read)
       setOptions(defaults)
       setQuestions(noQuestions)
       onChosen?.()
-      previewing.mutate({ file: { name, content }, options: defaults })
+      previewing.mutate({ file: read, options: defaults })
     } catch {
       setReadError(`Could not read ${name}. Choose it again.`)
     }

@@ -32,3 +32,19 @@ it('optimize dismiss turns a topic down, and optimize restore undoes that', asyn
   const again = await at.cli(['optimize', 'restore', topic])
   expect([again.exit, again.stderr]).toEqual([1, expect.stringContaining('is not turned down')])
 })
+
+it('optimize topics prints what people search for, and which articles to refresh', async () => {
+  const at = await optimizing()
+  const heading = 'Clicks,Impressions,CTR,Position'
+  const files = [
+    { name: 'Queries.csv', content: `Top queries,${heading}\ncast iron skillets,1,600,0.2%,31` },
+    { name: 'Pages.csv', content: `Top pages,${heading}\n/article/five-kettles,3,410,0.7%,11.4` },
+  ]
+  await at.local.search.import({ files, from: '2026-10-22', to: '2026-11-20' })
+  const { stdout } = await at.cli(['optimize', 'topics', '--no-color'], { columns: 80 })
+  expect(stdout).toContain('Searched for without an article, 2026-10-22 to 2026-11-20:\n\ncast iron skillets\n')
+  expect(stdout).toContain("  blogops generate --topic 'cast iron skillets' --category <category>")
+  expect(stdout).toMatch(/Articles to refresh:\n\nFive Kettles\n/)
+  expect(stdout).toContain('  blogops articles edit five-kettles')
+  expect(longest(stdout.replaceAll(/^ {2}blogops .*$/gm, ''))).toBeLessThanOrEqual(80)
+})

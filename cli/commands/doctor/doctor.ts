@@ -47,7 +47,7 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
     ...checks,
     ...(await checkStorage(context, config)),
     ...settings.filter(check => !isDecision(check)),
-    ...(await runtime.checkServices(config, config.amazon && (await readShop(context, config)))),
+    ...(await runtime.checkServices(config, await readSite(context, config))),
     ...settings.filter(isDecision),
   ]
 }
@@ -71,12 +71,13 @@ async function readSettings({ terminal, flags }: CommandContext): Promise<{ conf
   }
 }
 
-/** Reads the shop of the site; null if there is no site yet. Another check reports stores that cannot be opened. */
-async function readShop(context: CommandContext, { database, dataDir }: Config): Promise<CheckedSite | null> {
+/** Reads what services are checked with; null if there is no site yet. Another check reports stores that cannot be opened. */
+async function readSite(context: CommandContext, { database, dataDir }: Config): Promise<CheckedSite | null> {
   if (database === null && !existsSync(dataDir)) return null
   try {
     const { client } = await context.connect()
-    return await client.settings.get()
+    const [settings, indexNow] = await Promise.all([client.settings.get(), client.indexNow.get({})])
+    return { ...settings, indexNow }
   } catch {
     return null
   }

@@ -174,7 +174,7 @@ const PATTERNS: readonly Pattern[] = [
     inName: found => `(${found[1]} Inch)`,
   },
   {
-    label: 'Stated speed',
+    label: 'Transfer speed',
     spelling: /(?<![\d.])(up to )?(\d{2,4}) ?MB\/s/i,
     kinds: CARDS,
     value: found => `${found[1] ? 'up to ' : ''}${found[2]} MB/s`,

@@ -172,7 +172,7 @@ describe('facts', () => {
     ['Earbuds, 13mm Drivers', 'Driver size', '13 mm'],
     ['Acme Earbuds, 40H Deep Bass', 'Playtime', '40 hours'],
     ['Acme Kettle, 3KW Fast Boil', 'Power', '3000 W'],
-    ['Acme microSDXC Card, Up to 150MB/s, V30', 'Stated speed', 'up to 150 MB/s'],
+    ['Acme microSDXC Card, Up to 150MB/s, V30', 'Transfer speed', 'up to 150 MB/s'],
     ['Acme microSDXC Card, Up to 150MB/s, V30', 'Video class', 'V30'],
     ["Acme Smartwatch Women 1.85'' Fitness Tracker", 'Screen size', '1.85 inches'],
     ['Acme Yoga Mat, 12mm, 183 x 60cm', 'Thickness', '12 mm'],

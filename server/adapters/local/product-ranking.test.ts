@@ -68,6 +68,24 @@ describe('fit to the topic', () => {
   })
 })
 
+describe('a single product', () => {
+  const charger = product('Acme Fast Charger Plug with 2 Pack USB C Fast Charging Cable')
+
+  it('has a title that begins with a topic of no known kind', () => {
+    const cow = product('SCHLEICH 13960 Galloway Cow Farm World Toy Figurine')
+    expect(find('Schleich Galloway cow', [charger, cow], 1).titles).toEqual([cow.title])
+    expect(find('2 pack', [charger], 1).matching).toBe(0)
+  })
+
+  it('is of the kind that the topic names: a charger with a cable is no cable', () => {
+    const hdmi = product('Bolt HDMI 2.1 Cable 2m')
+    const candidates = [charger, hdmi].map(entry => ({ product: entry }))
+    const request = { topic: 'HDMI cable or USB-C cable', category: 'tech', count: 2 }
+    const { products } = rankProducts(candidates, { ...request, pair: ['HDMI cable', 'USB-C cable'] })
+    expect(products).toEqual([hdmi])
+  })
+})
+
 describe('the price a topic names', () => {
   it.each([
     ['earbuds under £50', 0, 5000],

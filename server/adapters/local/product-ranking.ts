@@ -7,6 +7,7 @@ import type { Candidate } from './fit/topic.ts'
 import { readTopic } from './fit/topic.ts'
 import { findDifference, groupVariants } from './listing-variants.ts'
 import type { SourcedProductWithStats } from './product-stats.ts'
+import { getOpening, isKind } from './product-words.ts'
 
 export interface RankedProducts<Product extends SourcedProductWithStats> {
   /** Products, best first, at most the requested number. */
@@ -162,12 +163,18 @@ function findNamed<Product extends SourcedProductWithStats>(
   return longest ? [{ product: longest.product, fit: 1 }] : []
 }
 
-/** Finds the products whose titles contain every word of a topic. */
+/**
+ * Finds the products whose titles begin with a topic that names no known kind of product: "Galloway Cow". A charger with a
+ * cable is not a cable.
+ */
 function findTitled<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
   topic: string,
 ): FittingProduct<Product>[] {
-  return candidates.flatMap(({ product }) => (namesTopic(product.title, topic) ? [{ product, fit: 1 }] : []))
+  if (readTopic(topic).things.some(({ noun }) => noun === null || isKind(noun))) return []
+  return candidates.flatMap(({ product }) =>
+    namesTopic(getOpening(product.title), topic) ? [{ product, fit: 1 }] : [],
+  )
 }
 
 function* rankTopic<Product extends SourcedProductWithStats>(

@@ -51,6 +51,8 @@ export const getWordLists = defineDataFile(
     attachments: wordSet,
     /** Words of grave goods and condolence gifts, which nobody wants who did not ask for them. */
     memorialWords: wordSet,
+    /** Matches the occasions of presents in folded text. */
+    occasions: regexSchema,
     /** Nouns that name no kind of product: "gadget". */
     vagueWords: wordSet,
     colours: z.array(z.string()),
@@ -93,6 +95,10 @@ export function foldText(text: string): string {
 export function toWords(text: string): string[] {
   const result = foldText(text)
   return result === '' ? [] : result.split(' ').map(toSingular)
+}
+
+export function findOccasions(text: string): string[] {
+  return foldText(text).match(getWordLists().occasions) ?? []
 }
 
 export function isKind(word: string): boolean {

@@ -232,6 +232,24 @@ describe('the template writer', () => {
     }
   })
 
+  it('writes dates as the readers of a shop do, and of British law only for buyers in pounds', async () => {
+    const inPounds = catalogBrief('desk lamps', 'office', 3)
+    const [british, american] = await Promise.all([inPounds, { ...inPounds, currency: 'USD' }].map(readArticle))
+    expect(british?.text).toContain('21 November 2026')
+    expect(british?.text).toMatch(/United Kingdom|in this country|legal rights/)
+    expect(american?.text).toContain('November 21, 2026')
+    expect(american?.text).not.toMatch(/United Kingdom|in this country|legal rights|UKCA|British/)
+  })
+
+  it('calls two products of different kinds products, and advises on both kinds', async () => {
+    const products = [catalogProduct(0, { title: 'Holt Kettle' }), catalogProduct(1, { title: 'Holt 2-Slice Toaster' })]
+    const brief = createBrief('kettle or toaster', 'kitchen', products)
+    const { text, outline } = await readArticle({ ...brief, format: 'versus' })
+    expect(`${outline.title} ${outline.excerpt} ${text}`).not.toMatch(/(?:two|these) (?:kettles|toasters)/i)
+    expect(text).toMatch(/crumb/i)
+    expect(text).toMatch(/limescale|lid|boil/i)
+  })
+
   it('gives the sections in the order asked for', async () => {
     const brief = catalogBrief('desk lamps', 'office', 3)
     const { outline, sections } = await readArticle(brief)

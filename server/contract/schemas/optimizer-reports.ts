@@ -30,11 +30,47 @@ export const topicChoiceSchema = z.object({
 export const dismissedTopicSchema = z.object({ topic: z.string(), at: z.iso.datetime(), by: z.string() })
 export type DismissedTopic = z.output<typeof dismissedTopicSchema>
 
+const searchFigures = {
+  impressions: z.int().describe('how often Google showed a result of this site'),
+  clicks: z.int(),
+  position: z.number().describe('average position among the results'),
+}
+
+/** Query that no article is about, and the topic of an article about it. */
+export const searchedTopicSchema = z.object({
+  query: z.string(),
+  ...searchFigures,
+  isRising: z.boolean().describe('shown clearly more often than in the earlier period'),
+  topic: z.string(),
+  category: categorySchema.nullable().describe('null if it is unknown'),
+  reasons: z.array(z.string()),
+})
+export type SearchedTopic = z.output<typeof searchedTopicSchema>
+
+/** Published article just below the first results. */
+export const articleToRefreshSchema = z.object({
+  articleId: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  ...searchFigures,
+  reasons: z.array(z.string()),
+})
+export type ArticleToRefresh = z.output<typeof articleToRefreshSchema>
+
+export const searchDemandSchema = z.object({
+  days: daysSchema.describe('latest imported period of Search Console'),
+  comparedWith: daysSchema.nullable().describe('earlier period; null without one'),
+  queries: z.array(searchedTopicSchema).describe('rising ones first, at most five'),
+  refresh: z.array(articleToRefreshSchema).describe('largest gain first, at most five'),
+})
+export type SearchDemand = z.output<typeof searchDemandSchema>
+
 export const nextTopicsSchema = z.object({
   days: daysSchema,
   currency: z.string(),
   sample: z.boolean(),
   topics: z.array(nextTopicSchema),
+  search: searchDemandSchema.nullable().default(null).describe('null without recent figures of Search Console'),
   dismissed: z.array(dismissedTopicSchema),
   notes: z.array(z.string()),
 })

@@ -56,6 +56,7 @@ describe('every operation that changes data', () => {
       'articles.import',
       'earnings.import',
       'events.import',
+      'search.import',
     ])
     const before = (await entries()).length
     for (const act of imports) await local.call(act, { ...act.example, dryRun: true }).catch(() => undefined)

@@ -41,6 +41,7 @@ const kindByNoun: Readonly<Record<string, Kind>> = {
   pages: 'page',
   passkeys: 'passkey',
   refusals: 'refusal',
+  search: 'searchPeriod',
   sessions: 'session',
   tokens: 'token',
   topics: 'topic',

@@ -10,8 +10,14 @@ import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import type { ReadAdExport, ReadEarningsReport, ReadEventFile, ReadTopicList } from '../../ports/import-files.ts'
-import type { SendMessage } from '../../ports/notices.ts'
+import type {
+  ReadAdExport,
+  ReadEarningsReport,
+  ReadEventFile,
+  ReadSearchExport,
+  ReadTopicList,
+} from '../../ports/import-files.ts'
+import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
@@ -177,6 +183,11 @@ export function createLazyEarningsReader({ clock }: Parts, lazyParts: LazyParts)
   return async (...args) => (await reader())(...args)
 }
 
+export function createLazySearchReader(lazyParts: LazyParts): ReadSearchExport {
+  const reader = lazyParts.add(() => import('../../adapters/local/search-export-reader.ts'))
+  return async (...args) => (await reader()).readSearchExport(...args)
+}
+
 export function createLazyEventFileReader(lazyParts: LazyParts): ReadEventFile {
   const reader = lazyParts.add(() => import('../../adapters/local/event-file-reader.ts'))
   return async (...args) => (await reader()).readEventFile(...args)
@@ -185,6 +196,17 @@ export function createLazyEventFileReader(lazyParts: LazyParts): ReadEventFile {
 export function createLazyTopicReader(lazyParts: LazyParts): ReadTopicList {
   const reader = lazyParts.add(() => import('../../adapters/local/topic-list-reader.ts'))
   return async (...args) => (await reader()).readTopicList(...args)
+}
+
+/** Tells search engines about changed addresses. */
+export function createLazyUrlSubmission({ config }: Parts, lazyParts: LazyParts): SubmitUrls {
+  const load = async () =>
+    (await import('../../adapters/local/url-submission.ts')).createUrlSubmission({
+      endpoint: config.indexNowUrl,
+      fetch: globalThis.fetch,
+    })
+  const submission = lazyParts.add(load)
+  return async (...args) => (await submission())(...args)
 }
 
 /** Sends messages by e-mail with a library of its own, and to webhooks. */

@@ -13,7 +13,7 @@ import type { Signals } from '../../ports/coordination.ts'
 import type { EventLog, SaltStore } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { JobQueue } from '../../ports/job-records.ts'
-import type { SendMessage } from '../../ports/notices.ts'
+import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { PasswordHasher } from '../../ports/sign-in.ts'
@@ -81,6 +81,8 @@ export interface Parts extends CoreParts {
   fetchPicture?: FetchPicture
   /** Replaces the sending of notifications. */
   sendNotification?: SendMessage
+  /** Replaces the submission of changed addresses to search engines. */
+  submitUrls?: SubmitUrls
   /** Load of the process; by default it is measured while the app serves. */
   load?: Load
   /** Built pages; by default those in `dist/`. */

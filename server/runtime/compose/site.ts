@@ -1,6 +1,7 @@
 import type { Read } from '../../contract/client.ts'
 import type { LimitUse } from '../../contract/limits.ts'
 import { articlesPurge } from '../../contract/schemas/audit.ts'
+import type { IndexNow } from '../../contract/schemas/search.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { noOffersWarning } from '../../domain/amazon.ts'
 import { getShop } from '../../domain/shops.ts'
@@ -56,6 +57,7 @@ export interface SiteNeeds
   timer: Timer
   oneAtATime: SiteLock
   limitUse(): Promise<LimitUse[]>
+  readIndexNow(): Promise<IndexNow>
   fetchPicture: PictureCopiesOptions['fetchPicture']
   assertSupported: AssertSupported
   /** Built pages; undefined for those in `dist/`. */
@@ -242,7 +244,8 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
         limitUse: needs.limitUse,
         async checkSettings(signal) {
           const { checkRunningSite } = await import('../check-settings.ts')
-          return checkRunningSite(config, { clock, fetch, signal, site: await settings.read() })
+          const site = { ...(await settings.read()), indexNow: await needs.readIndexNow() }
+          return checkRunningSite(config, { clock, fetch, signal, site })
         },
       }),
       ...categoryHandlers(categories),

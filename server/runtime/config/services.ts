@@ -59,6 +59,9 @@ export const serviceSettings = z.object({
     .regex(/\/v\d+\.\d+\/?$/, graphAddress)
     .default('https://graph.facebook.com/v26.0'),
   ...amazonSettings.shape,
+  BLOGOPS_INDEXNOW_URL: z
+    .url({ protocol: /^https?$/, error: 'an http:// or https:// address' })
+    .default('https://api.indexnow.org/indexnow'),
   BLOGOPS_SMTP_HOST: z
     .string()
     .regex(/^[\w.:-]{1,253}$/, 'the name or address of a mail server')
@@ -151,6 +154,8 @@ export interface ServicesConfig extends AmazonAccess {
   smtp: SmtpConfig | null
   /** True if notifications may go to webhooks on this machine. */
   localWebhooks: boolean
+  /** Service that passes changed addresses on to search engines. */
+  indexNowUrl: string
 }
 
 export function toServicesConfig(read: ServiceSettings): ServicesConfig {
@@ -161,6 +166,7 @@ export function toServicesConfig(read: ServiceSettings): ServicesConfig {
     ...toAmazonConfig(read),
     smtp: toSmtpConfig(read),
     localWebhooks: read.BLOGOPS_LOCAL_WEBHOOKS === 'true',
+    indexNowUrl: read.BLOGOPS_INDEXNOW_URL,
   }
 }
 

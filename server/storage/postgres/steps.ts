@@ -16,6 +16,8 @@ import {
   offerTable,
   recountAds,
   refusalTable,
+  searchFigureTables,
+  searchNoticeTables,
   searchOrders,
   trackingIdTable,
 } from './steps/sql-steps.ts'
@@ -165,4 +167,6 @@ export const steps: readonly MigrationStep[] = [
   passkeyTables,
   offerTable,
   offerStates,
+  searchFigureTables,
+  searchNoticeTables,
 ]

@@ -32,6 +32,7 @@ const open = [
     'pages.get',
     'site.get',
     'site.pictures',
+    'indexNow.key',
     'events.record',
   ],
 ]

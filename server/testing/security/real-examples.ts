@@ -41,6 +41,13 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
     content:
       'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue,Ad Fees\nKettle,B07TESTONE,shelf-21,2026-11-19,1,29.99,0.90',
   })
+  const { periods } = await local.search.import({
+    files: [
+      { name: 'Queries.csv', content: 'Top queries,Clicks,Impressions,CTR,Position\nbest kettle,3,410,0.73%,11.4' },
+    ],
+    from: '2026-05-24',
+    to: '2026-08-21',
+  })
   await local.trackingIds.add({ ids: ['shelf-kettles-21'] })
   const topic = await local.topics.add({ topic: 'desk lamps' })
   // No message is sent there, because the address is private.
@@ -72,6 +79,7 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   function ownId({ path }: OperationSpec): { id?: string } {
     if (path.startsWith('/api/earnings/tracking-ids/')) return { id: 'shelf-kettles-21' }
     if (path.startsWith('/api/earnings/imports/')) return { id: report.id ?? '' }
+    if (path.startsWith('/api/search/periods/')) return { id: periods.map(({ from, to }) => `${from}..${to}`).join() }
     if (path.startsWith('/api/notifications/')) return { id: channel.id }
     if (path.startsWith('/api/topics/')) return { id: topic.id }
     if (path.startsWith('/api/jobs/')) return { id: job?.id ?? '' }

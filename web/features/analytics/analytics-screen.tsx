@@ -75,6 +75,9 @@ export function AnalyticsScreen() {
         <a className="button button-small button-quiet" href="/earnings">
           Earnings
         </a>
+        <a className="button button-small button-quiet" href="/analytics/search">
+          Search engines
+        </a>
         {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
       </DeskHead>
       <RangePicker days={data?.range} />

@@ -98,6 +98,32 @@ describe('next topics', () => {
     expect((await screen.findByRole('link', { name: 'View the queue' })).getAttribute('href')).toBe('/articles/topics')
   })
 
+  it('show what people search for, and which article to refresh', async () => {
+    const figures = { impressions: 640, clicks: 2, position: 24.3 }
+    const query = { query: 'best air fryer', ...figures, isRising: true, topic: 'air fryers', category: 'kitchen' }
+    const article = { articleId: 'a1', slug: 'five-kettles', title: 'Five Kettles', ...figures, position: 11.4 }
+    fake.topics = {
+      ...fake.topics,
+      search: {
+        days: { from: '2026-08-24', to: '2026-11-20' },
+        comparedWith: null,
+        queries: [{ ...query, reasons: ['No article is about it.'] }],
+        refresh: [{ ...article, reasons: ['Just below the first results.'] }],
+      },
+    }
+    await openTopics()
+    const searched = within(await screen.findByRole('region', { name: 'Searched for without an article' }))
+    expect(searched.getAllByRole('listitem')[0]?.textContent).toContain(
+      'best air fryerRising640 impressions, position 24.3',
+    )
+    expect(searched.getByRole('link', { name: 'Create air fryers' }).getAttribute('href')).toBe(
+      '/create?topic=air+fryers&category=kitchen',
+    )
+    const refresh = within(screen.getByRole('region', { name: 'Articles to refresh' }))
+    refresh.getByText('Just below the first results.')
+    expect(refresh.getByRole('link', { name: 'Edit Five Kettles' }).getAttribute('href')).toBe('/articles/a1/edit')
+  })
+
   it('say why they could not be loaded', async () => {
     await open('/ai-optimizer', { 'optimizer.topics': () => Promise.reject(new Error('Plausible does not answer.')) })
     await screen.findByText('Could not load next topics')

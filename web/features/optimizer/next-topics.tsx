@@ -12,6 +12,7 @@ import { Why } from '../../ui/desk-head.tsx'
 import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { topicsQuery, useTopicChanges } from './optimizer.queries.ts'
+import { SearchDemandLists } from './search-demand.tsx'
 import { SentenceList } from './text-lists.tsx'
 
 /** Topics for the next article, the most valuable first, and those that a person turned down. */
@@ -21,7 +22,7 @@ export function NextTopicsPanel() {
   if (error && !data)
     return <ReadFailure title="Could not load next topics" reason={getErrorText(error)} onRetry={refetch} />
   if (!data) return null
-  const { topics, currency, notes, dismissed, sample } = data
+  const { topics, currency, notes, dismissed, sample, search } = data
   return (
     <section className="panel" aria-labelledby="next-topics-title">
       <h2 id="next-topics-title">Next topics</h2>
@@ -32,6 +33,7 @@ export function NextTopicsPanel() {
           <TopicRow key={topic.topic} topic={topic} currency={currency} onDismiss={() => dismiss(topic.topic)} />
         ))}
       </ol>
+      {search && <SearchDemandLists search={search} />}
       <details>
         <summary>How topics are ranked</summary>
         <SentenceList sentences={notes} />

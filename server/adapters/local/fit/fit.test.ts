@@ -218,7 +218,20 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
     yes: ['Redmi 80 cm (32 inches) Android 11 Series HD Ready Smart LED TV', 'Acme 43 Inch (108 cm) Smart TV'],
     no: ['TV Wall Mount Bracket (32 inches)', 'Acme 2m (6 ft) HDMI Cable for TV'],
   },
-  'USB-C cables': { yes: ['Acme USB C to USB-C Cable 2m'], no: ['Acme USB C to Lightning Cable, 3 m'] },
+  'USB-C cables': {
+    yes: ['Acme USB C to USB-C Cable 2m', 'USB C Charger Cable, 2 Pack'],
+    no: [
+      'Acme USB C to Lightning Cable, 3 m',
+      'Acme iPhone PD Fast Charger, Fast Charger Plug and 2 Pack(1M+2M) USB C Fast Charging Cable',
+    ],
+  },
+  'birthday gifts': {
+    yes: ['Family Tree Frame - Anniversary Gift - Personalised Birthday Gift', 'Birthday and Christening Gift Box'],
+    no: [
+      'Personalised New Baby Gift | Birth Details Poster | 1st Birthday Gift',
+      'Christening Gift | Birthday Present',
+    ],
+  },
   'baby gifts': {
     yes: ['Personalised New Baby Gift, Name Print'],
     no: ['Personalised Baby Footprints Memorial Graveside Vase'],

@@ -1,7 +1,15 @@
 import { findMeasures } from '../../../domain/measures.ts'
 import { findPackSize } from '../../../domain/number-words.ts'
 import type { SourcedProduct } from '../../../ports/product-source.ts'
-import { findClauses, foldText, getOpening, getSynonyms, getWordLists, toWords } from '../product-words.ts'
+import {
+  findClauses,
+  findOccasions,
+  foldText,
+  getOpening,
+  getSynonyms,
+  getWordLists,
+  toWords,
+} from '../product-words.ts'
 import { hasSynonym, isContradicted, isExcluded, scoreKind, scoreQualifier } from './score-kind.ts'
 import {
   type Candidate,
@@ -28,13 +36,19 @@ function isForMourning({ head }: ListingWords, { words }: TopicCriteria): boolea
   return [...memorialWords].some(word => head.has(word)) && ![...memorialWords].some(word => words.has(word))
 }
 
+/** Returns true if a product is named after another occasion than the topic: "New Baby Gift" for "birthday gifts". */
+function isForOtherOccasion({ opening }: ListingWords, { occasions }: TopicCriteria): boolean {
+  const own = findOccasions(opening)
+  return occasions.length > 0 && own.length > 0 && !own.some(occasion => occasions.includes(occasion))
+}
+
 /** Scores a product as one of the topic's kinds: kind and every qualifier must be met. */
 function scoreThing(thing: Thing, listing: ListingWords, criteria: TopicCriteria, isPreferred: boolean): number {
   const { noun, qualifiers, preferences } = thing
   // "Kitchen gadgets" matches all kitchen products, but "gadgets" matches none.
   if (noun === null && qualifiers.length === 0) return 0
   if (noun !== null && isExcluded(noun, listing, criteria.words)) return 0
-  if (isForMourning(listing, criteria)) return 0
+  if (isForMourning(listing, criteria) || isForOtherOccasion(listing, criteria)) return 0
   const kind = scoreKind(thing, listing, criteria)
   if (kind === 0) return 0
   const met = qualifiers.map(word => scoreQualifier(word, noun, listing))

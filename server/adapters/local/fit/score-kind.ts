@@ -153,7 +153,7 @@ function fitsModifier({ noun, modifier }: Thing, listing: ListingWords, at: numb
   return getSynonyms(modifier).some(name => listing.head.has(name)) || hasSynonym(modifier, listing)
 }
 
-/** Returns true if the noun names what an accessory fits: "USB-C Cable Smartphone". */
+/** Returns true if the noun names what an accessory fits: "USB-C Cable Smartphone". A "Charger Cable" is a cable. */
 function isAfterAttachment(
   { kind, category }: ListingWords,
   at: number,
@@ -162,7 +162,9 @@ function isAfterAttachment(
 ): boolean {
   const before = kind[at - 1]
   if (before === undefined || names.includes(before) || topicWords.has(before)) return false
-  return getWordLists().attachments.has(before) && !names.some(name => category.has(name))
+  const { attachments } = getWordLists()
+  const isAttachment = names.some(name => attachments.has(name))
+  return attachments.has(before) && !isAttachment && !names.some(name => category.has(name))
 }
 
 function scoreClauses(

@@ -1,7 +1,7 @@
 import { findMeasures, type Measure } from '../../../domain/measures.ts'
 import { findPackSize } from '../../../domain/number-words.ts'
 import type { SourcedProductWithStats } from '../product-stats.ts'
-import { foldText, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
+import { findOccasions, foldText, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
 
 /** Product with details from its source that the port does not have. */
 export interface Candidate<Product extends SourcedProductWithStats = SourcedProductWithStats> {
@@ -59,6 +59,8 @@ export interface TopicCriteria {
   packSize: number | null
   /** Every word of the topic. */
   words: ReadonlySet<string>
+  /** Occasions that the topic names: "birthday". */
+  occasions: readonly string[]
 }
 
 const LENGTHS: Readonly<Record<string, number>> = { mm: 1, inch: 25.4, ft: 304.8 }
@@ -137,6 +139,7 @@ export function readTopic(topic: string): TopicCriteria {
     measures,
     packSize: pack?.count ?? null,
     words: new Set(toWords(topic)),
+    occasions: findOccasions(topic),
   }
 }
 

@@ -37,13 +37,13 @@ export function startDraft(brief: BriefWithStats): Draft {
     group,
     family,
     comparables: findComparableFacts(brief.products, family.lighterIsBetter === true),
-    voice: new Voice(seed, names),
+    voice: new Voice(seed, names, brief.currency),
     used: new Set(),
     common: {
       many: topic.many,
       full: topic.full,
       count: toNumberWord(brief.products.length),
-      date: formatLongDate(brief.readAt),
+      date: formatLongDate(brief.readAt, brief.currency),
       unit,
       units: toPlural(unit),
       listing: brief.sample ? 'catalogue entry' : 'listing',
@@ -90,13 +90,15 @@ export function chooseTitle(draft: Draft): string {
     Listing: toTitleCase(common.listing ?? ''),
     Count: count,
     CountMany: count && countKind(draft, count),
-    Many: toTitleCase(topic.many),
+    // "Two Products Compared" tells readers nothing: the titles of such a pair name both.
+    Many: brief.format === 'versus' && topic.many === 'products' ? undefined : toTitleCase(topic.many),
     Full: toTitleCase(topic.full),
     year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
   }
   const { format = defaultFormat } = brief
   const pool = format === 'roundup' ? titlePhrases().titles : formatPhrases().titles[format]
-  return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(topic.full)
+  const fallback = values.Many === undefined ? brief.topic : topic.full
+  return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(fallback)
 }
 
 export function chooseExcerpt(draft: Draft): string {

@@ -113,6 +113,8 @@ function isHead({ match }: Family, phrase: string): boolean {
  */
 export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const { ordered, byCategory, generic } = getFamilies()
+  const [one, other] = brief.products.map(product => chooseProductFamily(generic, product))
+  if (brief.format === 'versus' && topic.many === 'products' && one && other) return joinFamilies(one, other)
   const named = ordered.find(family => isHead(family, topic.many) && family.topic?.test(topic.full) !== false)
   if (named) return named
   const titles = brief.products.map(product => product.title)
@@ -125,6 +127,20 @@ export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const categoryFamily = byCategory.get(brief.category)
   const fits = categoryFamily && (categoryFamily.match.test(topic.full) || share(categoryFamily) >= 0.5)
   return fits ? categoryFamily : generic
+}
+
+/** Joins the advice on two products of different kinds: a kettle and a toaster. */
+function joinFamilies(one: Family, other: Family): Family {
+  const { generic } = getFamilies()
+  return {
+    ...generic,
+    mixed: true,
+    unlike: true,
+    stakes: [`${one.stakes[0]} ${other.stakes[0]}`],
+    blocks: [...one.blocks, ...other.blocks],
+    mistakes: [...one.mistakes, ...other.mistakes],
+    questions: [...one.questions, ...other.questions],
+  }
 }
 
 /**
@@ -146,7 +162,10 @@ function isCategory(family: Family, byCategory: Families['byCategory']): boolean
 /** Units of families whose products share no name: those of an article are called by its topic. */
 const VAGUE_UNITS: ReadonlySet<string> = new Set(['choice', 'item', 'title'])
 
+const PAIRS = /\b(?:socks|shoes|boots|gloves|mittens|trainers|slippers|sandals|leggings|trousers)$/
+
 export function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
   if (!VAGUE_UNITS.has(unit)) return unit
+  if (PAIRS.test(many)) return 'pair'
   return mass || many === 'products' ? 'product' : getSingularNoun(many)
 }

@@ -68,7 +68,7 @@ export function toFactValue(value: string): string {
 
 /** Matches what is not a feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|\d+[ -]?packs?)$|^\d[\d.]* ?x ?\d|\bblade length\b|^(?:new gen|gift (?:idea|box))$|\b(?:gifts?|presents?|camping|travel(?:l?ing)?|outdoors?|indoors?)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android(?! tv)|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|\d+[ -]?packs?)$|^\d[\d.]* ?x ?\d|\bblade length\b|^(?:new gen|gift (?:idea|box))$|\b(?:gifts?|presents?|camping|travel(?:l?ing)?|outdoors?|indoors?)$/i
 
 /** Returns true for a phrase of nothing but colours, sizes and part numbers: "Grey and Black", "Black OBN86BK". */
 function isVariant(feature: string): boolean {
@@ -124,6 +124,12 @@ function isSimilar(a: string, b: string): boolean {
   return shared >= Math.min(left.size, right.size) * 0.6
 }
 
+/** Returns true if two features count the same things: "40 teabags" and "160 teabags". */
+function isCountOfSame(one: string, other: string): boolean {
+  const [, counted] = /^\d+ (\p{L}+)$/u.exec(one) ?? []
+  return counted !== undefined && counted === /^\d+ (\p{L}+)$/u.exec(other)?.[1]
+}
+
 /** Returns features that fit a sentence, without those that the name or another feature already states. */
 export function findPrintableFeatures(product: BriefedProduct): string[] {
   const listed = product.features.length > 0 ? product.features : splitTitle(product.title)
@@ -136,7 +142,10 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
     const isTitlePart = isCurated || (feature.split(' ').length <= 6 && !isKindName(feature) && !isName(feature))
     if (!isPrintable(feature) || !isTitlePart) continue
     if (features.some(other => isSimilar(other, feature)) || isSimilar(product.name, feature)) continue
-    features.push(feature)
+    // "40 teabags, Pack of 4, 160 teabags": the total is the larger count.
+    const count = features.findIndex(other => isCountOfSame(other, feature))
+    if (count < 0) features.push(feature)
+    else if (Number.parseInt(feature, 10) > Number.parseInt(features[count] ?? '', 10)) features[count] = feature
   }
   return features
 }

@@ -41,6 +41,7 @@ export const formatPhrases = defineDataFile(
       rating: pairPatterns,
       reviews: pairPatterns,
       fact: pairPatterns,
+      variant: pairPatterns,
       features: pairPatterns,
       nothing: pairPatterns,
     }),

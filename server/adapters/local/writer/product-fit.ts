@@ -3,7 +3,7 @@ import type { ProductWithStats } from '../product-stats.ts'
 import type { Draft } from './draft.ts'
 import { toPhrase } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
-import { getVerdict } from './product-group.ts'
+import { areSimilarPrices, getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import { closingPhrases } from './product-phrases.ts'
 import type { Subject } from './subject.ts'
 import type { Values } from './voice.ts'
@@ -17,14 +17,17 @@ const COMPARED: ReadonlySet<Audience> = new Set(['highest', 'upgrade', 'cheaperT
 
 /** Returns the audiences of a product with their values, the most specific first. */
 function listAudiences({ group, brief, family }: Draft, { product, verdict, values }: Subject): [Audience, Values][] {
-  const { cheapest, dearest, byPrice, byReviews, bestRated, mostReviewed, samePrice } = group
+  const { cheapest, dearest, byPrice, byReviews, bestRated } = group
   const [first = product] = brief.products
-  const isLowest = !samePrice && cheapest === product && byPrice[1]?.pricePence !== product.pricePence
-  const isHighest = !samePrice && dearest === product && byPrice.at(-2)?.pricePence !== product.pricePence
+  const isLowest = cheapest === product && byPrice[1] !== undefined && isClearlyDearer(byPrice[1], product)
+  const isHighest = dearest === product && !areSimilarPrices(group) && byPrice.at(-2)?.pricePence !== product.pricePence
   const isWellRated = product.rating >= 4 && verdict !== 'unrated'
-  const isFewest = byReviews.at(-1) === product && byReviews.at(-2)?.reviewCount !== product.reviewCount
+  const [most, second] = byReviews
+  const isMostReviewed = most === product && second !== undefined && hasClearlyMoreReviews(product, second)
+  const [fewest, next] = byReviews.toReversed()
+  const isFewest = fewest === product && next !== undefined && hasClearlyMoreReviews(next, product)
   const isUpgrade =
-    isWellRated && product.rating > cheapest.rating && cheapest.rating > 0 && isDearer(product, cheapest)
+    isWellRated && product.rating > cheapest.rating && cheapest.rating > 0 && isClearlyDearer(product, cheapest)
   const compare = (other: ProductWithStats): Values => ({
     other: getNameWithArticle(other),
     saving: formatPence(Math.abs(product.pricePence - other.pricePence)),
@@ -33,29 +36,21 @@ function listAudiences({ group, brief, family }: Draft, { product, verdict, valu
     ['standout', values.standout !== undefined, {}],
     ['lowestWell', isLowest && isWellRated, {}],
     ['lowest', isLowest && !isWellRated, {}],
-    ['reviewed', mostReviewed === product && isWellRated, {}],
+    ['reviewed', isMostReviewed && isWellRated, {}],
     ['bestRated', bestRated.length === 1 && bestRated[0] === product && isWellRated, {}],
     ['highest', isHighest, {}],
     ['upgrade', isUpgrade, compare(cheapest)],
-    ['cheaperThanFirst', isWellRated && isDearer(first, product), compare(first)],
-    ['moreReviews', isWellRated && hasMoreReviews(product, cheapest), compare(cheapest)],
+    ['cheaperThanFirst', isWellRated && isClearlyDearer(first, product), compare(first)],
+    [
+      'moreReviews',
+      isWellRated && isClearlyDearer(product, cheapest) && hasClearlyMoreReviews(product, cheapest),
+      compare(cheapest),
+    ],
     ['fewest', isFewest, {}],
   ]
   return found.flatMap(([audience, isOf, more]): [Audience, Values][] =>
     isOf && !(family.unlike && COMPARED.has(audience)) ? [[audience, more]] : [],
   )
-}
-
-/** Ratio of prices from which a difference is worth a sentence. */
-const NOTABLE = 1.05
-
-/** Returns true if a product costs more than another and clearly more buyers have reviewed it. */
-function hasMoreReviews(product: ProductWithStats, other: ProductWithStats): boolean {
-  return isDearer(product, other) && product.reviewCount > other.reviewCount * NOTABLE
-}
-
-function isDearer(product: ProductWithStats, other: ProductWithStats): boolean {
-  return product.pricePence >= other.pricePence * NOTABLE
 }
 
 /** Says whom a product suits; '' if the numbers do not tell. */
@@ -97,14 +92,14 @@ function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, 
     ['fact', fact],
     [
       'price',
-      isDearer(product, cheapest)
+      isClearlyDearer(product, cheapest)
         ? { other: getNameWithArticle(cheapest), saving: formatPence(product.pricePence - cheapest.pricePence) }
         : null,
     ],
     ['rating', isRated ? findRatingTradeOff(product, bestRated[0]) : null],
     [
       'reviews',
-      mostReviewed && isRated && mostReviewed !== product && getVerdict(mostReviewed) !== 'unrated'
+      mostReviewed && isRated && hasClearlyMoreReviews(mostReviewed, product) && getVerdict(mostReviewed) !== 'unrated'
         ? { other: getNameWithArticle(mostReviewed) }
         : null,
     ],

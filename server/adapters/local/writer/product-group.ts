@@ -58,6 +58,25 @@ export function createGroup(products: readonly ProductWithStats[]): ProductGroup
   }
 }
 
+/** Ratio from which a difference in price is worth a sentence. */
+const NOTABLE_PRICE = 1.05
+/** Ratio from which the numbers of reviews set two products apart. */
+const NOTABLE_REVIEWS = 1.3
+/** Ratio up to which all prices of a group count as similar. */
+const SIMILAR_PRICES = 1.3
+
+export function isClearlyDearer(product: ProductWithStats, other: ProductWithStats): boolean {
+  return product.pricePence >= other.pricePence * NOTABLE_PRICE
+}
+
+export function areSimilarPrices({ cheapest, dearest }: ProductGroup): boolean {
+  return dearest.pricePence <= cheapest.pricePence * SIMILAR_PRICES
+}
+
+export function hasClearlyMoreReviews(product: ProductWithStats, other: ProductWithStats): boolean {
+  return product.reviewCount > other.reviewCount * NOTABLE_REVIEWS
+}
+
 /** Expresses a multiple in words ("nearly three times"), or returns null if the values are close. */
 export function toMultipleWords(large: number, small: number): string | null {
   if (small <= 0) return null

@@ -11,9 +11,10 @@ describe('stated facts in a sentence', () => {
     ['Power', '1200 W', '1200 W of power'],
     ['Chemistry', 'NiMH', 'NiMH chemistry'],
     ['Video class', 'V30', 'video class V30'],
-    ['Stated speed', 'up to 150 MB/s', 'a(n) stated speed of up to 150 MB/s'],
+    ['Transfer speed', 'up to 150 MB/s', 'a(n) transfer speed of up to 150 MB/s'],
+    ['Resolution', 'Full HD 1080P Supported', 'support for Full HD 1080P'],
     ['Thickness', '12 mm', 'a(n) thickness of 12 mm'],
-    ['Zoom', '18X Zoom', '18X Zoom'],
+    ['Zoom', '18X Zoom', '18X zoom'],
     ['Guarantee', '10 years', 'a(n) guarantee of 10 years'],
     ['Sold as', 'Single', 'sold as (single)'],
     ['Colour rendering', 'Ra 95', 'colour rendering (Ra 95)'],
@@ -40,6 +41,16 @@ describe('features of a title', () => {
   ])('leave out %s', (_, title) => {
     const product = catalogProduct(0, { name: 'Acme', title, features: [], pros: [] })
     expect(findPrintableFeatures(product)).toEqual([])
+  })
+
+  it('name the total of things that a title counts twice', () => {
+    const product = catalogProduct(0, {
+      name: 'Acme',
+      title: 'Acme, 40 Teabags, Pack of 4, 160 Teabags',
+      features: [],
+      pros: [],
+    })
+    expect(findPrintableFeatures(product)).toEqual(['160 teabags'])
   })
 
   it('write what a number counts in small letters', () => {
@@ -104,5 +115,17 @@ describe('comparison of two products', () => {
         `^costs the same but (?:${lower} and (?:${fewer}|has been reviewed less often)|is rated lower and has .+)$`,
       ),
     )
+  })
+
+  it('passes over numbers of reviews that hardly differ', () => {
+    const products = [108, 101, 70].map((reviewCount, n) =>
+      catalogProduct(n, { pricePence: 5000, reviewCount, rating: 5 }),
+    )
+    const [most, second, least] = products
+    if (!most || !second || !least) throw new Error('There are three products.')
+    const draft = startDraft(createBrief('lamps', 'home', products))
+    const agreement = { s: 's', is: 'is', has: 'has' }
+    expect(compareProducts(draft, most, second, agreement)).toBe('costs the same')
+    expect(compareProducts(draft, most, least, agreement)).toMatch(/review/)
   })
 })

@@ -6,7 +6,7 @@ import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
-import { getVerdict } from './product-group.ts'
+import { getVerdict, hasClearlyMoreReviews } from './product-group.ts'
 import type { Subject } from './subject.ts'
 import { joinItems } from './text.ts'
 import { fill, type Values } from './voice.ts'
@@ -43,6 +43,7 @@ function formatFact({ phrase, value }: PrintedFact): string | null {
   if (value.length > 24 || /,|;| with | for | per /.test(value)) return null
   if (phrase === 'Bluetooth' || phrase === 'video class') return `${phrase} ${value}`
   if (phrase === 'chemistry') return `${value} ${phrase}`
+  if (/ supported$/i.test(value)) return `support for ${value.replace(/ supported$/i, '')}`
   if (phrase === 'power') return `${value} of power`
   if (/^(?:pack|case|set|box) of \d+$/i.test(value)) return `a ${value.toLowerCase()}`
   if (value.toLowerCase().includes(phrase.toLowerCase())) return toPhrase(value)
@@ -61,9 +62,10 @@ export function formatFacts(facts: readonly PrintedFact[]): string {
 /** Removes features that repeat a number of a fact: "40H playtime" if the battery life is "40 hours". */
 export function excludeStatedFeatures(facts: readonly PrintedFact[], features: readonly string[]): string[] {
   const statedNumbers = new Set(facts.flatMap(fact => fact.value.match(/\d+(?:\.\d+)?/g) ?? []))
+  const toWatts = (text: string) => text.replace(/(\d+(?:\.\d+)?) ?kw\b/gi, (_, number) => `${Number(number) * 1000} W`)
   const statedValues = facts.map(fact => fact.value.toLowerCase())
   return features.filter(feature => {
-    const numbers = feature.match(/\d+(?:\.\d+)?/g) ?? []
+    const numbers = toWatts(feature).match(/\d+(?:\.\d+)?/g) ?? []
     return !numbers.some(number => statedNumbers.has(number)) && !statedValues.includes(feature.toLowerCase())
   })
 }
@@ -159,7 +161,9 @@ export function compareProducts(
   if (getVerdict(product) !== 'unrated' && getVerdict(other) !== 'unrated') {
     // Equal scores tell the products apart no better than the overview, which mentions them.
     if (!draft.group.sameRating) addPoint(product.rating - other.rating, points.rating)
-    addPoint(product.reviewCount - other.reviewCount, points.reviews)
+    if (hasClearlyMoreReviews(product, other) || hasClearlyMoreReviews(other, product)) {
+      addPoint(product.reviewCount - other.reviewCount, points.reviews)
+    }
   }
   const first = good.length > 0 ? [...good, ...even] : even
   if (first.length + bad.length === 0) return undefined

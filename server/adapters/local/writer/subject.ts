@@ -125,10 +125,12 @@ function describeRatingPosition(draft: Draft, product: ProductWithStats): string
   // The overview says that all scores are equal.
   if (sameRating) return undefined
   if (bestRated.includes(product)) {
-    return bestRated.length === 1 ? `the highest score of the ${draft.common.count}` : 'the joint highest score here'
+    const highest = products.length === 2 ? 'higher' : 'highest'
+    return bestRated.length === 1 ? `the ${highest} score of the ${draft.common.count}` : 'the joint highest score here'
   }
   if (!worstRated.includes(product)) return undefined
-  return worstRated.length === 1 ? `the lowest score of the ${draft.common.count}` : 'the joint lowest score here'
+  const lowest = products.length === 2 ? 'lower' : 'lowest'
+  return worstRated.length === 1 ? `the ${lowest} score of the ${draft.common.count}` : 'the joint lowest score here'
 }
 
 function describeStandout(draft: Draft, product: ProductWithStats): string | undefined {

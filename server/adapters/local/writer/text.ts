@@ -1,3 +1,5 @@
+import { defaultCurrency } from '../../../domain/money.ts'
+
 const NUMBERS = [
   'no',
   'one',
@@ -79,8 +81,19 @@ export function toTitleCase(text: string): string {
     .join(' ')
 }
 
-export function formatLongDate(iso: string): string {
+/** Formats a date as readers of a shop in this currency write it. */
+export function formatLongDate(iso: string, currency = defaultCurrency): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return 'the day this was written'
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const locale = currency === 'USD' ? 'en-US' : 'en-GB'
+  return date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** Matches advice that holds in the United Kingdom only: its law, marks, plugs and days. */
+const BRITISH =
+  /\b(?:United Kingdom|UK|in this country|Britain|British|UKCA|Mothering Sunday|council|fourteen days|legal rights|usual rights|satisfactory quality|traders?|A4|right to (?:change your mind|return))\b/
+
+/** Returns true if a text of the data files holds for buyers who pay in this currency. */
+export function holdsFor(text: string, currency = defaultCurrency): boolean {
+  return currency === defaultCurrency || !BRITISH.test(text)
 }

@@ -3,7 +3,7 @@ import vocabulary from '../../../../fixtures/writer/vocabulary.json'
 import { removeHowTo, splitVersusTopic } from '../../../domain/article-formats.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { defineDataFile } from '../data-file.ts'
-import { getOpening, getWordLists, toWords } from '../product-words.ts'
+import { areSimilarKinds, getOpening, getWordLists, isKind, toWords } from '../product-words.ts'
 import { stripMarkers } from './markup.ts'
 
 const wordSet = z.array(z.string()).transform((words): ReadonlySet<string> => new Set(words))
@@ -42,6 +42,12 @@ export interface Topic {
   mass: boolean
 }
 
+/** Returns true for "kettle or toaster", whose products have no kind in common. */
+function namesTwoKinds(topic: string): boolean {
+  const [one, other] = splitVersusTopic(topic)?.map(part => toWords(part).findLast(isKind)) ?? []
+  return one !== undefined && other !== undefined && !areSimilarKinds(one, other)
+}
+
 /**
  * Returns the kind of product that an article is about. The topic of a review or an "X or Y" may name products: their
  * names are left out, and a topic without a kind gets the one of the first title.
@@ -50,6 +56,7 @@ export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic'
   if (format === 'howto') return removeHowTo(topic)
   if (format !== 'review' && format !== 'versus') return topic
   const { kinds, describingWords } = getWordLists()
+  if (namesTwoKinds(topic)) return 'products'
   const makers = new Set(products.flatMap(({ name, brand }) => toWords(brand ?? name.split(' ', 1)[0] ?? '')))
   const namesMaker = toWords(topic).some(word => makers.has(word) && !kinds.has(word) && !describingWords.has(word))
   // "HDMI cables" names a kind although every cable on the page has "HDMI" in its name.
@@ -64,7 +71,9 @@ export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic'
     openings.every(opening => toWords(word).every(each => toWords(opening).includes(each)))
   const isNamed = (word: string) => toWords(word).every(each => names.has(each))
   const unnamed = (openings[0] ?? '').split(/\s+/).filter(word => isShared(word) && (isOfKind(word) || !isNamed(word)))
-  return unnamed.join(' ') || words.join(' ') || topic
+  if (unnamed.length > 0) return unnamed.join(' ')
+  // Without its last word a phrase names nothing: "anti" of "anti barking device".
+  return words.length > 0 && part.endsWith(words.at(-1) ?? '') ? words.join(' ') : topic
 }
 
 const SINGULAR_S = /(ss|us|is|[aeiou]x|compass)$/i

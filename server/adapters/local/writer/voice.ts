@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shuffle } from '../../../domain/random.ts'
-import { capitalize, repairText, splitSentences } from './text.ts'
+import { capitalize, holdsFor, repairText, splitSentences } from './text.ts'
 
 /** Placeholders of the whole article, which every pattern may name. */
 const articlePlaceholders = ['many', 'full', 'count', 'date', 'unit', 'units', 'listing', 'listings', 'areMany']
@@ -64,10 +64,17 @@ export const productPatterns = (...more: readonly string[]) => articlePatterns(.
 // A name keeps its spelling; every other value that opens a sentence is capitalised.
 const FIXED = new Set(['name'])
 
+/** Rewrites a pattern for coffee and tea: "these coffee" and "among tea" are no English. */
+function toMassNoun(pattern: string): string {
+  return pattern
+    .replace(/\b([Tt])hese \{many\}/g, '$1his {many}')
+    .replace(/\bamong \{many\}/g, 'of {many}')
+    .replace(/\bAmong \{many\}/g, 'With {many}')
+}
+
 /** Fills a pattern, or returns null if a value is missing. Only `s`, a verb ending, may be empty. */
 export function fill(source: string, values: Values): string | null {
-  // "these coffee" is no English.
-  const pattern = values.areMany === 'is' ? source.replace(/\b([Tt])hese \{many\}/g, '$1his {many}') : source
+  const pattern = values.areMany === 'is' ? toMassNoun(source) : source
   let text = ''
   let end = 0
   for (const match of pattern.matchAll(PLACEHOLDER)) {
@@ -105,11 +112,16 @@ export class Voice {
   readonly #decks = new Map<string, string[]>()
   readonly #used = new Set<string>()
   readonly #names: readonly string[]
+  readonly #currency: string | undefined
 
-  /** @param names Names of products, whose punctuation ends no sentence: "Funko POP! Movies". */
-  constructor(seed: string, names: readonly string[] = []) {
+  /**
+   * @param names Names of products, whose punctuation ends no sentence: "Funko POP! Movies".
+   * @param currency Currency of the shop: British law and habits concern buyers who pay in pounds.
+   */
+  constructor(seed: string, names: readonly string[] = [], currency?: string) {
     this.#seed = seed
     this.#names = names.filter(name => /[.!?]/.test(name))
+    this.#currency = currency
   }
 
   /** Returns a filled pattern of the pool and removes it from the deck; '' if none is left or fits. */
@@ -117,7 +129,7 @@ export class Voice {
     const cards = this.#decks.get(deck) ?? shuffle(pool, `${this.#seed}|${deck}`)
     this.#decks.set(deck, cards)
     for (const [at, pattern] of cards.entries()) {
-      const text = fill(pattern, values)
+      const text = holdsFor(pattern, this.#currency) ? fill(pattern, values) : null
       if (text === null || !this.#isNew(text)) continue
       cards.splice(at, 1)
       this.#remember(text)
@@ -129,7 +141,7 @@ export class Voice {
   /** Works like `say`, for a pool that is used once and needs no deck. */
   once(key: string, pool: readonly string[], values: Values = {}): string {
     for (const pattern of shuffle(pool, `${this.#seed}|once|${key}`)) {
-      const text = fill(pattern, values)
+      const text = holdsFor(pattern, this.#currency) ? fill(pattern, values) : null
       if (text === null || !this.#isNew(text)) continue
       this.#remember(text)
       return text
@@ -137,9 +149,10 @@ export class Voice {
     return ''
   }
 
-  /** Shuffles the items, in the same order for the same key. */
+  /** Shuffles the items, in the same order for the same key. Texts that do not hold for the shop are left out. */
   order<T>(key: string, items: readonly T[]): T[] {
-    return shuffle(items, `${this.#seed}|order|${key}`)
+    const ordered = shuffle(items, `${this.#seed}|order|${key}`)
+    return ordered.filter(item => typeof item !== 'string' || holdsFor(item, this.#currency))
   }
 
   #isNew(text: string): boolean {

@@ -7,9 +7,9 @@ import type { ClaimContext } from './find-unsupported-claim.ts'
 /** Counts, codes, ages and names that no fact states. */
 
 const NUMBERS = /\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?/g
-/** Counts with a noun: "78 outlets". Prices, measures, shares and rounded figures have checks of their own. */
+/** Counts with a noun, as in "78 outlets", but not "November 21, 2026". Prices, measures and shares have checks of their own. */
 const COUNTS =
-  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|roughly|some|\p{Lu}\p{L}+) )\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
+  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|roughly|some|\p{Lu}\p{L}+) |\p{Lu}\p{L}+ \d{1,2}, (?=20\d\d\b))\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
 const ASSUMED = /\b(?:would|should|could|a day|a week|a month|an evening)\b/i
 const MIN_COUNT = 10
 

@@ -51,6 +51,9 @@ const minVisitors = 10
 /** Matches names of things: no links, sentences or code. */
 const phrasePattern = /^[\p{L}\p{N}][\p{L}\p{N} '’&+-]{1,59}$/u
 
+/** Returns true for names of things, which may be shown to a model. */
+export const isPhrase = (text: string) => phrasePattern.test(text)
+
 /** @throws the errors of `WebAnalytics` for the site as a whole; other failures become notices. */
 export async function readReaderFacts(
   { records, webAnalytics, findAdSetsOfAds, articleTraffic }: ReaderFactsOptions,
@@ -86,7 +89,7 @@ export async function readReaderFacts(
 
 /** Returns the phrases that name things and that enough visitors searched for. */
 export function selectPhrases<P extends { phrase: string; visitors: number }>(phrases: readonly P[]): P[] {
-  return phrases.filter(({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase))
+  return phrases.filter(({ phrase, visitors }) => visitors >= minVisitors && isPhrase(phrase))
 }
 
 /** Partial data would be misleading, so a failure discards all of it. */

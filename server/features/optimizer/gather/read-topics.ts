@@ -10,6 +10,7 @@ import type { SiteMetrics, WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../../analytics/article-traffic.ts'
 import { getExposure, type SeasonFigures, type TopicFigures } from '../topics/rank-topics.ts'
+import { readSearchDemand } from '../topics/search-demand.ts'
 import { getOptimizerDays, toSiteTopics } from './read-facts.ts'
 import {
   addCounts,
@@ -58,7 +59,8 @@ export async function readTopicFigures(
   const articles = await records.find('article')
   const published = articles.filter(({ status }) => status === 'published')
   const titles = articles.flatMap(({ status, title }) => (status === 'published' || status === 'draft' ? [title] : []))
-  const candidates = toSiteTopics(listed, categories).filter(({ isNamedIn }) => !titles.some(isNamedIn))
+  const all = toSiteTopics(listed, categories)
+  const candidates = all.filter(({ isNamedIn }) => !titles.some(isNamedIn))
   const read = await readWithoutAds(
     published,
     { range: days, site, signal, maxRead: maxArticlesRead, notices },
@@ -73,6 +75,7 @@ export async function readTopicFigures(
       exposure: getExposure(since, days),
     })),
     phrases: selectPhrases(phrases),
+    demand: await readSearchDemand({ records, listed: all, candidates, articles, today, signal }),
     prices: needsPrices ? await readPrices(records, published, shop) : [],
     rates,
     seasons: await readOrNotice(notices, 'The visitors of a year ago could not be read.', null, () =>

@@ -27,6 +27,7 @@ const rank = (changes: Partial<TopicFigures> = {}) =>
     candidates: [kettles, earbuds],
     articles: [article('kitchen'), article('audio')],
     phrases: [],
+    demand: null,
     prices: [],
     rates: { categories: [], other: 3 },
     seasons: null,

@@ -3,6 +3,7 @@ import type { CommissionRates } from '../../../contract/schemas/site.ts'
 import { countDays, type DateRange } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/fields.ts'
 import type { TopicCandidate } from '../../../ports/strategist.ts'
+import type { DemandFigures } from './search-demand.ts'
 import { type CategoryRates, explainTopic } from './topic-reasons.ts'
 
 /** Visitors without ads of published articles, and the ones of the same days a year before. */
@@ -11,6 +12,8 @@ export interface TopicFigures {
   articles: readonly ArticleFigures[]
   /** Search phrases with their number of visitors. */
   phrases: readonly { phrase: string; visitors: number }[]
+  /** Queries of Search Console without an article; null without figures. */
+  demand: DemandFigures | null
   /** Prices of products in articles, in hundredths of the currency. */
   prices: readonly { category: string; pence: number }[]
   rates: CommissionRates
@@ -46,6 +49,9 @@ const maxInterest = 3
 /** Visitors by which the season of the site counts in that of a category. */
 const priorSeason = 500
 
+/** Queries of Search Console that the reasons of a topic name. */
+const maxDemandReasons = 2
+
 /** Minimum days of an article: the first ones say little about the others. */
 const minExposureDays = 14
 
@@ -60,11 +66,17 @@ export function rankTopics(figures: TopicFigures): NextTopic[] {
   const site = sumRates(figures.articles)
   const byCategory = groupBy(figures.articles, ({ category }) => category)
   const searches = new Map(figures.candidates.map(candidate => [candidate, countSearches(candidate, figures.phrases)]))
-  const meanSearches = [...searches.values()].reduce((sum, count) => sum + count, 0) / Math.max(1, searches.size)
+  const countInterested = (candidate: TopicCandidate) =>
+    (searches.get(candidate) ?? 0) + (figures.demand?.expected.get(candidate.topic) ?? 0)
+  const interested = figures.candidates.reduce((sum, candidate) => sum + countInterested(candidate), 0)
+  const meanInterested = interested / Math.max(1, searches.size)
   const estimated = figures.candidates.map((candidate): NextTopic => {
     const own = sumRates(byCategory.get(candidate.category) ?? [], site)
     const searched = searches.get(candidate) ?? 0
-    const interest = Math.min(maxInterest, (searched + priorSearches) / (meanSearches + priorSearches))
+    const interest = Math.min(
+      maxInterest,
+      (countInterested(candidate) + priorSearches) / (meanInterested + priorSearches),
+    )
     const season = getSeason(candidate.category, figures.seasons)
     const price = findPrice(candidate, figures.prices)
     const commissionRate = getRate(figures.rates, candidate.category)
@@ -81,7 +93,12 @@ export function rankTopics(figures: TopicFigures): NextTopic[] {
       value: pence === null ? null : round(pence / 100, 2),
     }
     const name = figures.getName(candidate.category)
-    return { ...topic, reasons: explainTopic(topic, { own, site, searched, season, name, currency: figures.currency }) }
+    const demand = (figures.demand?.queries ?? [])
+      .filter(({ topic: about }) => about === candidate.topic)
+      .slice(0, maxDemandReasons)
+      .flatMap(({ reasons }) => reasons)
+    const { currency } = figures
+    return { ...topic, reasons: explainTopic(topic, { own, site, searched, demand, season, name, currency }) }
   })
   return estimated.sort(compareValues).slice(0, maxNextTopics)
 }

@@ -1,4 +1,5 @@
-import type { NextTopic } from '../../../contract/schemas/optimizer-reports.ts'
+import type { NextTopic, SearchDemand, SearchedTopic } from '../../../contract/schemas/optimizer-reports.ts'
+import { formatDay } from '../../../domain/days.ts'
 import { formatAmount } from '../../../domain/money.ts'
 import { formatQuantity, pluralize } from '../../../domain/number-format.ts'
 
@@ -17,6 +18,8 @@ interface Explained {
   site: CategoryRates
   /** Visitors who searched for the topic. */
   searched: number
+  /** Reasons from the queries of Search Console. */
+  demand: readonly string[]
   season: number
   /** Name of the category. */
   name: string
@@ -26,8 +29,12 @@ interface Explained {
 type Estimate = Omit<NextTopic, 'reasons'>
 
 /** Explains the figures of a topic in sentences. */
-export function explainTopic(topic: Estimate, { own, site, searched, season, name, currency }: Explained): string[] {
+export function explainTopic(
+  topic: Estimate,
+  { own, site, searched, demand, season, name, currency }: Explained,
+): string[] {
   return [
+    ...demand,
     ...(searched > 0
       ? [`${formatQuantity(searched, 'visitor')} looked for ${topic.topic}, and no article covers them.`]
       : []),
@@ -71,5 +78,27 @@ function describeSeason(season: number, name: string): string[] {
   if (percent === 0) return []
   return [
     `A year ago, visitors of ${name} ${percent > 0 ? 'rose' : 'fell'} by ${Math.abs(percent)}% in the next 90 days, compared with the whole site.`,
+  ]
+}
+
+type Demand = Pick<SearchedTopic, 'query' | 'impressions' | 'position'>
+
+interface DemandContext extends Pick<SearchDemand, 'days' | 'comparedWith'> {
+  /** Growth in percent, null for a new query; undefined if it is not rising. */
+  rise: { percent: number | null } | undefined
+}
+
+/** Explains a query of Search Console in sentences. */
+export function describeDemand({ query, impressions, position }: Demand, { rise, days, comparedWith }: DemandContext) {
+  const formatRange = ({ from, to }: { from: string; to: string }) => `${formatDay(from)} to ${formatDay(to)}`
+  return [
+    `From ${formatRange(days)}, Google showed this site ${formatQuantity(impressions, 'time')} for “${query}”, at position ${position} on average. No article is about it.`,
+    ...(rise === undefined || comparedWith === null
+      ? []
+      : [
+          rise.percent === null
+            ? `It is new: the export of ${formatRange(comparedWith)} did not have it.`
+            : `That is ${rise.percent}% more a day than from ${formatRange(comparedWith)}.`,
+        ]),
   ]
 }

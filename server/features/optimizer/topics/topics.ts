@@ -3,6 +3,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import {
   type DismissedTopic,
   dismissedTopicSchema,
+  maxNextTopics,
   type NextTopics,
 } from '../../../contract/schemas/optimizer-reports.ts'
 import { normalizeTopic } from '../../../domain/articles.ts'
@@ -13,6 +14,7 @@ import type { SiteDays } from '../../settings/settings.ts'
 import { getOptimizerDays } from '../gather/read-facts.ts'
 import { readTopicFigures, type TopicSources } from '../gather/read-topics.ts'
 import { rankTopics, type TopicFigures } from './rank-topics.ts'
+import type { DemandFigures } from './search-demand.ts'
 
 export interface TopicsOptions extends TopicSources {
   records: RecordStore
@@ -55,6 +57,7 @@ export function createTopics({ clock, days, hasSamples, ...sources }: TopicsOpti
         sample: await hasSamples(range),
         currency: figures.currency,
         topics: rankTopics({ ...figures, candidates }),
+        search: toSearchDemand(figures.demand, turnedDown),
         dismissed,
         notes: [...figures.notices, ...describeLimits(figures, candidates.length)],
       }
@@ -84,12 +87,20 @@ export function createTopics({ clock, days, hasSamples, ...sources }: TopicsOpti
   }
 }
 
+/** Removes the topics that were turned down, and all but the first ones. */
+function toSearchDemand(demand: DemandFigures | null, turnedDown: ReadonlySet<string>): NextTopics['search'] {
+  if (!demand) return null
+  const { days, comparedWith, queries, refresh } = demand
+  const open = queries.filter(({ topic }) => !turnedDown.has(normalizeTopic(topic)))
+  return { days, comparedWith, queries: open.slice(0, maxNextTopics), refresh }
+}
+
 async function readDismissed(reader: RecordReader): Promise<{ topics: DismissedTopic[]; version: number }> {
   const record = await reader.get('setting', recordId)
   return { topics: storedSchema.parse(record?.value ?? []), version: record?.version ?? 0 }
 }
 
-function describeLimits({ seasons, articles }: TopicFigures, candidates: number): string[] {
+function describeLimits({ seasons, articles, demand }: TopicFigures, candidates: number): string[] {
   const isRead = articles.some(({ visitors }) => visitors > 0)
   return [
     ...(candidates === 0 ? ['Every topic that can be served has an article or was turned down.'] : []),
@@ -98,6 +109,9 @@ function describeLimits({ seasons, articles }: TopicFigures, candidates: number)
       : ['No visitors without ads were counted in the last 90 days, so the order follows prices and commission.']),
     'The value is the commission if each product click led to an order. Fewer do, which does not change the order.',
     'Visitors from ads are not counted, so ad spend does not change the order.',
+    ...(demand
+      ? []
+      : ['Figures of Google Search Console would show what people search for: blogops search import <export.zip>']),
     ...(seasons ? [] : ['There is no data on seasons yet: it needs visitors of the same months a year ago.']),
   ]
 }

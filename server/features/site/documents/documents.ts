@@ -1,4 +1,5 @@
 import type { Client } from '../../../contract/client.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
 import { adminPaths, type SiteDocument, type SiteDocuments } from '../../../contract/page.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getBrandStylesPath } from '../../../domain/brand.ts'
@@ -48,6 +49,8 @@ export function createDocuments(options: DocumentsOptions): SiteDocuments {
       if (Object.hasOwn(renderers, path)) return renderers[path]?.(api)
       const part = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1]
       if (part !== undefined) return sitemapPart(Number(part), api)
+      const key = /^\/([\da-f]{32})\.txt$/.exec(path)?.[1]
+      if (key !== undefined) return readKeyFile(key, api)
       if (path.startsWith('/brand-')) return readBrandStyles(path, api)
       const slug = /^\/article\/([^/]+)\.md$/.exec(path)?.[1]
       if (slug !== undefined) return readMarkdownDocument(api, siteUrl, slug)
@@ -65,6 +68,16 @@ async function readBrandStyles(path: string, api: Client): Promise<SiteDocument 
   const accents = getAccents(brand)
   if (!accents || getBrandStylesPath(brand) !== path) return undefined
   return toDocument('text/css', renderBrandStyles(accents))
+}
+
+/** Key that search engines read before they accept addresses of this site. */
+async function readKeyFile(key: string, api: Client): Promise<SiteDocument | undefined> {
+  try {
+    return toDocument('text/plain', (await api.indexNow.key({ key })).key)
+  } catch (error) {
+    if (error instanceof BlogopsError && error.code === 'not_found') return undefined
+    throw error
+  }
 }
 
 async function readSiteAndArticles(api: Client, page: { limit: number }) {

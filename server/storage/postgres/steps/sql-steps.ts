@@ -24,6 +24,32 @@ create table blogops.tracking_id (
 `,
 }
 
+/** Creates the imported figures of Search Console. */
+export const searchFigureTables: MigrationStep = {
+  name: '0023-search-figures',
+  sql: `
+create table blogops.search_period (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_rows (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
+/** Creates the queue of changed addresses for search engines, and the log of submissions. */
+export const searchNoticeTables: MigrationStep = {
+  name: '0024-search-notices',
+  sql: `
+create table blogops.search_notice (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+create table blogops.search_submission (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`,
+}
+
 /**
  * Counts past days again when they are next read: links of ads may also name `fb`, `ig`, `instagram` or `meta` as
  * their source. Open days continue with the rows that they have.

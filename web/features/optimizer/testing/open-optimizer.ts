@@ -38,6 +38,7 @@ const createFakeState = (): FakeServer => ({
     currency: 'GBP',
     sample: false,
     topics: [],
+    search: null,
     dismissed: [],
     notes: ['Visitors from ads are not counted.'],
   },

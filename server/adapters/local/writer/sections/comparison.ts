@@ -4,14 +4,11 @@ import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, paragraph, stripMarkers, table } from '../markup.ts'
 import { comparisonPhrases } from '../phrases.ts'
-import { getVerdict, toMultipleWords } from '../product-group.ts'
+import { areSimilarPrices, getVerdict, hasClearlyMoreReviews, toMultipleWords } from '../product-group.ts'
 import { getAgreement } from '../subject.ts'
 
 /** Facts that decide what a price buys. They always have a column if they differ. */
 const SIZES = /^(?:capacity|storage|pack size|(?:cable )?length)$/i
-
-/** Ratio up to which prices and numbers of reviews count as similar. */
-const SIMILAR = 1.3
 
 /** Chooses up to three facts that at least half of the products state, in values short enough for a column. */
 function chooseColumns(draft: Draft): ComparableFact[] {
@@ -47,7 +44,6 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
 function describePrices({ group, voice, common, family }: Draft): string {
   if (family.unlike || group.samePrice || group.byPrice.length < 2) return ''
   const times = toMultipleWords(group.dearest.pricePence, group.cheapest.pricePence)
-  const isClose = group.dearest.pricePence <= group.cheapest.pricePence * SIMILAR
   const values = {
     ...common,
     cheapest: getNameWithArticle(group.cheapest),
@@ -57,7 +53,7 @@ function describePrices({ group, voice, common, family }: Draft): string {
     gap: formatPence(group.dearest.pricePence - group.cheapest.pricePence),
   }
   if (times) return voice.say('priceTalk', comparisonPhrases().priceRemarks, { ...values, times })
-  return isClose ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, values) : ''
+  return areSimilarPrices(group) ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, values) : ''
 }
 
 function describeReviewCounts(draft: Draft): string {
@@ -73,7 +69,7 @@ function describeReviewCounts(draft: Draft): string {
     mostCount: most.reviewCount.toLocaleString('en-GB'),
     leastCount: least.reviewCount.toLocaleString('en-GB'),
   }
-  if (!ratio && most.reviewCount > least.reviewCount * SIMILAR) return ''
+  if (!ratio && hasClearlyMoreReviews(most, least)) return ''
   const pool = ratio ? comparisonPhrases().reviewCountRemarks : comparisonPhrases().similarReviewCountRemarks
   return draft.voice.say('crowd', pool, values)
 }

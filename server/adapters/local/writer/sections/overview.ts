@@ -1,8 +1,10 @@
 import { formatPence } from '../../../../domain/number-format.ts'
+import { getOpening } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
 import { getNameWithArticle, list, minorHeading, paragraph, plainText } from '../markup.ts'
 import { guidePhrases, overviewPhrases } from '../phrases.ts'
+import { hasClearlyMoreReviews, isClearlyDearer, type ProductGroup } from '../product-group.ts'
 import { formatRating, type Subject } from '../subject.ts'
 import { countWords } from '../text.ts'
 import type { Values } from '../voice.ts'
@@ -34,17 +36,28 @@ function describeRange(draft: Draft, values: Values): string {
         : overviewPhrases().spreads
   const price = voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
-  const ratings = group.sameRating ? overviewPhrases().sameRatingSpreads : overviewPhrases().ratingSpreads
+  const ratings = group.sameRating ? listSameRatings(group) : overviewPhrases().ratingSpreads
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
+/** Lists patterns on equal scores that fit the number of products. Numbers of reviews decide only if they differ. */
+function listSameRatings({ products }: ProductGroup): string[] {
+  const areReviewsSimilar = !products.some(one => products.some(other => hasClearlyMoreReviews(one, other)))
+  const isPair = products.length === 2
+  return overviewPhrases().sameRatingSpreads.filter(
+    pattern =>
+      !(areReviewsSimilar && /\breviews\b/.test(pattern)) &&
+      !(isPair ? /\b(?:all|each|every)\b/i : /\bboth\b/i).test(pattern),
+  )
+}
+
 /** Names the first choice with its figures, and a cheaper one; '' if no product is best overall. */
-function writeVerdict({ voice }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
+function writeVerdict({ voice, family }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
   const best = subjects.find(({ product }) => picks.some(pick => pick.role === 'overall' && pick.product === product))
   if (!best) return ''
   const verdict = voice.say('verdict', overviewPhrases().verdicts, best.values)
-  const cheaper = picks.find(({ product, role }) => role !== 'overall' && product.pricePence < best.product.pricePence)
-  if (verdict === '' || !cheaper) return verdict
+  const cheaper = picks.find(({ product }) => isClearlyDearer(best.product, product))
+  if (verdict === '' || !cheaper || family.unlike) return verdict
   const choice = voice.say('cheaperChoice', overviewPhrases().cheaperChoices, {
     other: getNameWithArticle(cheaper.product),
     saving: formatPence(best.product.pricePence - cheaper.product.pricePence),
@@ -93,8 +106,6 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
   return paragraphs.map(sentences => paragraph(...sentences)).join('')
 }
 
-type Part = () => string
-
 function writeBlock(draft: Draft, { heading, texts }: Block): string {
   const text = draft.voice.once(`block:${heading}`, texts, draft.common)
   return text === '' ? '' : minorHeading(heading) + paragraph(text)
@@ -114,30 +125,30 @@ function writeList(
 /** Returns the considerations of the family that fit the topic and that no section has used, in their order. */
 export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Block[] = draft.family.blocks): Block[] {
   const { topic, brief, voice, used } = draft
-  const words = [topic.full, ...brief.products.map(({ title }) => title)].join(' ')
+  // A knife in a gift box is no present: for general advice, only the names of the kind count.
+  const titles = brief.products.map(({ title }) => (deck === 'blocks' ? title : getOpening(title)))
+  const words = [topic.full, ...titles].join(' ')
   const fitting = blocks.filter(({ when }) => !when || when.test(words))
   return voice.order(deck, fitting).filter(({ heading }) => !used.has(`block:${heading}`))
 }
 
 /** Orders the parts of the guide. The ending follows the last part that is printed. */
-function orderParts(draft: Draft): Part[] {
+function orderParts(draft: Draft): (() => string)[] {
   const { family, voice, brief } = draft
-  const toParts = (deck: string, blocks: readonly Block[]): Part[] =>
+  const toParts = (deck: string, blocks: readonly Block[]): (() => string)[] =>
     orderBlocks(draft, deck, blocks).map(entry => () => writeBlock(draft, entry))
   const familyParts = toParts('blocks', family.blocks)
   const mistakes = () => writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, family.mistakes, 4)
   const questions = () => writeList(draft, 'questions', guidePhrases().questionsHeadings, family.questions, 5)
-  const care = () => {
-    const text = voice.say('care', family.care, draft.common)
-    return text === '' ? '' : minorHeading(voice.say('careHeading', guidePhrases().careHeadings)) + paragraph(text)
-  }
+  const care = () =>
+    writeBlock(draft, { heading: voice.say('careHeading', guidePhrases().careHeadings), texts: family.care })
   const generalParts = toParts('general', guidePhrases().generalBlocks)
   const generic = getGenericFamily()
   const genericParts = family === generic ? [] : toParts('spare', generic.blocks)
   const [first = () => '', second = () => '', third = () => '', ...more] = familyParts
   // The steps of a how-to have the mistakes and the care.
   if (brief.format === 'howto') return [first, second, third, questions, ...more, ...generalParts, ...genericParts]
-  const orders: Part[][] = [
+  const orders: (() => string)[][] = [
     [first, second, third, mistakes, care, questions],
     [mistakes, first, second, third, care, questions],
     [questions, first, second, third, mistakes, care],
@@ -152,7 +163,9 @@ const FIXED_PARTS = 6
 
 /** Writes general advice about the product family, until the article has enough words. */
 export function writeGuide(draft: Draft, missingWords: number): string {
-  const intro = paragraph(draft.voice.say('guideIntro', guidePhrases().guideIntros, draft.common))
+  const isReview = draft.brief.format === 'review'
+  const intros = guidePhrases().guideIntros.filter(pattern => !isReview || !/\bentries\b/.test(pattern))
+  const intro = paragraph(draft.voice.say('guideIntro', intros, draft.common))
   const parts = orderParts(draft)
   let html = ''
   let words = 0
@@ -162,16 +175,15 @@ export function writeGuide(draft: Draft, missingWords: number): string {
     html += text
     words += countWords(plainText(text))
   }
+  // A review has given its verdict, and a how-to has no first choice.
+  if (isReview || draft.brief.format === 'howto') return intro + html
   const [first] = draft.brief.products
+  const { cheapest } = draft.group
   const values = {
     ...draft.common,
     first: first && getNameWithArticle(first),
-    cheapest: getNameWithArticle(draft.group.cheapest),
+    cheapest: first === cheapest ? undefined : getNameWithArticle(cheapest),
   }
-  const several = draft.brief.products.length > 1 && first !== draft.group.cheapest
-  const pool = several ? guidePhrases().endings : guidePhrases().endings.filter(text => !text.includes('{cheapest}'))
-  // A review has given its verdict, and a how-to has no first choice.
-  if (draft.brief.format === 'review' || draft.brief.format === 'howto') return intro + html
   const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
-  return intro + html + ending + paragraph(draft.voice.say('ending', pool, values))
+  return intro + html + ending + paragraph(draft.voice.say('ending', guidePhrases().endings, values))
 }

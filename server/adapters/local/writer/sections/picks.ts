@@ -5,6 +5,7 @@ import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
+import type { ProductGroup } from '../product-group.ts'
 import type { Subject } from '../subject.ts'
 
 export interface Pick extends ComputedPick {
@@ -12,7 +13,7 @@ export interface Pick extends ComputedPick {
 }
 
 /** Chooses two to four picks with different roles, computed from the numbers. */
-export function choosePicks({ brief, comparables }: Draft): Pick[] {
+export function choosePicks({ brief, comparables, family, group }: Draft): Pick[] {
   const { products } = brief
   const limit = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4
   const candidates = products.map(({ name, pricePence, rating, reviewCount }) => ({
@@ -35,19 +36,29 @@ export function choosePicks({ brief, comparables }: Draft): Pick[] {
         ]
       : [],
   )
-  return computePicks(candidates, attributes, limit).flatMap(pick => {
+  const picks = computePicks(candidates, attributes, products.length)
+  const fitting = family.unlike ? picks.flatMap(pick => toUnlikePick(pick, group)) : picks
+  return fitting.slice(0, limit).flatMap(pick => {
     const product = products.find(({ name }) => name === pick.id)
     return product ? [{ ...pick, product }] : []
   })
 }
 
+/** Presents serve different ends: a lower price makes none of them the better value. */
+function toUnlikePick(pick: ComputedPick, { byPrice: [cheapest, next] }: ProductGroup): ComputedPick[] {
+  if (pick.role !== 'value') return [pick]
+  const isCheapest = pick.id === cheapest?.name && cheapest.pricePence !== next?.pricePence
+  return isCheapest ? [{ id: pick.id, role: 'cheapest', badge: 'Lowest price' }] : []
+}
+
 /** Describes the attribute that decided a pick: "the longest playtime, 50 hours". */
-function describeFact({ comparables }: Draft, { field, product }: Pick): string | undefined {
+function describeFact({ comparables, brief }: Draft, { field, product }: Pick): string | undefined {
   const comparable = comparables.find(({ phrase }) => phrase === field)
   const value = comparable?.readings.find(reading => reading.product === product)?.value
   if (!comparable?.best || value === undefined) return undefined
   if (comparable.isUnitPrice) return value
-  return `the ${comparable.best.superlative} ${comparable.phrase}, ${toPhrase(value)}`
+  const isStatedByAll = comparable.readings.length === brief.products.length
+  return `the ${comparable.best.superlative} ${isStatedByAll ? '' : 'stated '}${comparable.phrase}, ${toPhrase(value)}`
 }
 
 function writeReason(draft: Draft, subject: Subject, pick: Pick): string {

@@ -1,10 +1,10 @@
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
 import type { Draft } from '../draft.ts'
-import { toPhrase } from '../listing.ts'
+import { getAllText, toPhrase } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
-import { getVerdict } from '../product-group.ts'
+import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from '../product-group.ts'
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import { formatRating, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
@@ -84,9 +84,7 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
     [
       'price',
       buyFor.price,
-      product.pricePence < other.pricePence
-        ? { ...about, saving: formatPence(other.pricePence - product.pricePence) }
-        : null,
+      isClearlyDearer(other, product) ? { ...about, saving: formatPence(other.pricePence - product.pricePence) } : null,
     ],
     ...findBetterFacts(draft, product, other).map(values => ['fact', buyFor.fact, { ...about, ...values }] as const),
     [
@@ -97,14 +95,28 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
     [
       'reviews',
       buyFor.reviews,
-      areRated && product.reviewCount > other.reviewCount ? { ...about, otherReviews: otherValues.reviews } : null,
+      areRated && hasClearlyMoreReviews(product, other) ? { ...about, otherReviews: otherValues.reviews } : null,
     ],
   ])
   if (found.length > 0) return found
-  const { features } = subject
-  const points = features.length > 1 ? { features: joinItems(features.slice(0, 2)) } : null
-  const rest = sayAll(draft, subject, [['features', buyFor.features, points]])
+  const otherText = getAllText(other).toLowerCase()
+  const features = subject.features.filter(feature => !otherText.includes(feature.toLowerCase()))
+  const points = features.length > 0 ? { features: joinItems(features.slice(0, 2)) } : null
+  const hasMoreReviews = areRated && product.reviewCount > other.reviewCount
+  const rest = sayAll(draft, subject, [
+    ['variant', buyFor.variant, findVariant(product, other, about)],
+    ['features', buyFor.features, points],
+    ['reviews', buyFor.reviews, hasMoreReviews ? { ...about, otherReviews: otherValues.reviews } : null],
+  ])
   return rest.length > 0 ? rest : sayAll(draft, subject, [['nothing', buyFor.nothing, about]])
+}
+
+/** Returns the word in brackets that tells two versions of a product apart: "(Braided)". */
+function findVariant({ name }: ProductWithStats, other: ProductWithStats, values: Values): Values | null {
+  const [, base, word] = /^(.+) \(([^()\d]+)\)$/.exec(name) ?? []
+  return base !== undefined && word !== undefined && other.name.startsWith(base)
+    ? { ...values, value: toPhrase(word) }
+    : null
 }
 
 /** Finds stated facts in which a product is better than the other. */
