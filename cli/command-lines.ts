@@ -53,6 +53,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   topics: 'Generate a queue of topics, one after the other',
   invites: 'Invite people',
   jobs: 'Watch, cancel and resume jobs',
+  links: 'Check links to other sites, and repair them in all articles',
   pages: 'Edit pages such as About and Privacy',
   passkeys: 'List, rename and remove your passkeys. Add one at /access',
   pairings: 'Approve terminals that ask to sign in',

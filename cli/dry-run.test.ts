@@ -41,6 +41,7 @@ const given = ({
   'adsets budget': [adSet, '12.50'],
   'adsets targeting': [adSet, 'targeting.json'],
   'ads sync': ['--days', '7'],
+  'links check': [],
   'ads import': ['ads.csv', '--create-unknown'],
   'ads reconcile': ['--approve', `drift-${adSet}-5f2c91aa=take`],
   'ads preview': [article],

@@ -3,10 +3,11 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../command-dec
 export const regenerationWorkflows: readonly Workflow[] = [
   {
     path: 'articles regenerate',
-    summary: 'Regenerate a section, the excerpt or the products of an article as a proposal',
+    summary: 'Regenerate sections, the excerpt or the products of an article as a proposal',
     positionals: [positional('article', 'its slug or id')],
     flags: [
       valueFlag('section', 'the section with this heading or about this product', { placeholder: 'heading' }),
+      switchFlag('dated', 'the sections that state a date or an outdated figure'),
       switchFlag('excerpt', 'the excerpt'),
       switchFlag('products', 'the products and the text about them'),
       valueFlag('replace', 'only this product, by another that fits, and the text', { placeholder: 'product' }),
@@ -23,6 +24,7 @@ export const regenerationWorkflows: readonly Workflow[] = [
       'articles regenerate five-wireless-earbuds-compared --section "How to Choose"',
       'articles regenerate five-wireless-earbuds-compared --products --max-cost 1',
       'articles regenerate five-wireless-earbuds-compared --replace B0SMPLA005',
+      'articles regenerate five-wireless-earbuds-compared --dated',
       'articles regenerate five-wireless-earbuds-compared --excerpt --yes   # readers see it at once',
     ],
     load: async () => (await import('./articles/regenerate.ts')).regenerateArticle,
@@ -82,6 +84,14 @@ const statements = [
 ]
 
 export const productWorkflows: readonly Workflow[] = [
+  {
+    path: 'links check',
+    summary: 'Check the links of published articles to other sites',
+    flags: [valueFlag('article', 'slug or id of the only article to check (default: all)', { placeholder: 'article' })],
+    changes: true,
+    examples: ['links check', 'links check --article five-wireless-earbuds-compared'],
+    load: async () => (await import('./jobs/jobs.ts')).checkLinks,
+  },
   {
     path: 'articles products add',
     summary: 'Add a product to an article',

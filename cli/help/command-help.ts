@@ -78,7 +78,17 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed,
 
 /** Commands by purpose, in the order of help. */
 const purposes: Readonly<Record<string, readonly string[]>> = {
-  'Write and publish': ['generate', 'topics', 'articles', 'authors', 'categories', 'pages', 'images', 'settings'],
+  'Write and publish': [
+    'generate',
+    'topics',
+    'articles',
+    'links',
+    'authors',
+    'categories',
+    'pages',
+    'images',
+    'settings',
+  ],
   Advertise: ['campaigns', 'adsets', 'ads'],
   'Measure and decide': ['today', 'analytics', 'earnings', 'tracking-ids', 'search', 'optimize', 'events', 'jobs'],
   'Run the site': [

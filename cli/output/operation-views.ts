@@ -19,6 +19,7 @@ import {
 } from './earnings-view.ts'
 import { formatJobDetails, formatToday } from './job-view.ts'
 import { type Column, table, truncate } from './layout.ts'
+import { linkAnswers } from './link-views.ts'
 import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'
@@ -101,6 +102,7 @@ export const answerViews: Readonly<Record<string, (answer: unknown, page: Page) 
   ...optimizerAnswers,
   ...scheduleAnswers,
   ...topicAnswers,
+  ...linkAnswers,
   'notifications.add': channel => describeChannel(channel, name => `Added "${name}".`),
   'notifications.rotate': channel => describeChannel(channel, name => `"${name}" has a new signing key.`),
   'notifications.test': () => 'Sent the test message.',

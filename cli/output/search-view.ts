@@ -102,7 +102,7 @@ export function searchDemandView({ days, queries, refresh }: SearchDemand, page:
     [
       page.paint.bold(printable(title)),
       ...reasons.map(reason => indentText(reason, page)),
-      `  ${page.paint.green('blogops articles edit')} ${slug}`,
+      `  ${page.paint.green('blogops articles regenerate')} ${slug} --dated`,
     ].join('\n'),
   )
   return [

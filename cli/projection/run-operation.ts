@@ -1,7 +1,7 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandManifest, CommandUsage, FlagManifest, ParsedArgs } from '../command-declaration.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { UsageError } from '../failure.ts'
+import { partlyDone, UsageError } from '../failure.ts'
 import { nextSteps, remarks } from '../output/operation-notes.ts'
 import {
   answerViews,
@@ -39,7 +39,7 @@ export function runOperation(command: CommandManifest): Run {
     if (noteText) context.output.note(noteText)
     const next = nextSteps[command.id]
     if (next && context.output.mode === 'text') context.output.note(next(input))
-    return undefined
+    return hasRefused(answer) ? partlyDone : undefined
   }
 }
 
@@ -97,6 +97,12 @@ function getListView(id: string) {
 
 function isDone(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true
+}
+
+/** Returns true if an answer lists parts of the request that were refused. */
+function hasRefused(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || !('refused' in answer)) return false
+  return Array.isArray(answer.refused) && answer.refused.length > 0
 }
 
 export interface Change {

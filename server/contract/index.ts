@@ -18,6 +18,7 @@ import * as categories from './operations/categories.ts'
 import * as earnings from './operations/earnings.ts'
 import * as generation from './operations/generation.ts'
 import * as jobs from './operations/jobs.ts'
+import * as links from './operations/links.ts'
 import * as notifications from './operations/notifications.ts'
 import * as optimizer from './operations/optimizer.ts'
 import * as pages from './operations/pages.ts'
@@ -51,6 +52,7 @@ const declared = {
   ...earnings,
   ...generation,
   ...jobs,
+  ...links,
   ...notifications,
   ...pages,
   ...pairing,

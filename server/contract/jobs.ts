@@ -4,6 +4,7 @@ import type { AdVariantsResult, Deployment } from './schemas/ad-variants.ts'
 import type { JudgedArticle } from './schemas/claims.ts'
 import type { GenerationResult } from './schemas/generation.ts'
 import type { Job, JobResult } from './schemas/job.ts'
+import type { LinkCheck } from './schemas/links.ts'
 import type { Optimization } from './schemas/optimizer.ts'
 import type { RegenerationResult } from './schemas/regeneration.ts'
 
@@ -40,6 +41,11 @@ export function asOptimization(result: JobResult | null | undefined): Optimizati
 /** Returns the result of a job that judges the sentences of an article, else null. */
 export function asJudgedArticle(result: JobResult | null | undefined): JudgedArticle | null {
   return result && 'summary' in result ? result : null
+}
+
+/** Returns the result of a job that checks links, else null. */
+export function asLinkCheck(result: JobResult | null | undefined): LinkCheck | null {
+  return result && 'checkedLinks' in result ? result : null
 }
 
 /** Formats the next attempt: "retries at 14:05 UTC, attempt 2 of 4". */

@@ -78,7 +78,7 @@ export interface ProposalRecord extends RecordBase {
   /** From 1, without gaps. */
   number: number
   status: 'open' | 'approved' | 'discarded'
-  part: 'section' | 'excerpt' | 'products'
+  part: 'section' | 'dated' | 'excerpt' | 'products'
   /** Heading or product name, for part `section`. */
   section: string | null
   /** Job that wrote it. A job writes at most one. */

@@ -102,6 +102,7 @@ export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordK
   pageRevision: [{ within: ['pageId'], by: 'number', direction: 'desc' }],
   product: [{ within: ['articleId'], by: 'position', direction: 'asc' }],
   offer: [{ within: ['state'], by: 'since', direction: 'asc' }],
+  link: [{ by: 'checkedAt', direction: 'desc' }],
   insightDay: [{ within: ['adSetId'], by: 'date', direction: 'desc' }],
   plan: [{ by: 'createdAt', direction: 'desc' }],
   job: [

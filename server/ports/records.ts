@@ -35,6 +35,7 @@ import type {
   TopicRecord,
   WorkRecord,
 } from './job-records.ts'
+import type { LinkRecord } from './links.ts'
 import type { NotificationChannelRecord, NotificationRecord } from './notices.ts'
 import type { RecordBase } from './record-store.ts'
 import type {
@@ -211,6 +212,7 @@ export interface RecordKinds {
   formerSlug: FormerSlugRecord
   product: ProductRecord
   offer: OfferRecord
+  link: LinkRecord
   author: AuthorRecord
   page: PageRecord
   pageRevision: PageRevisionRecord
@@ -279,6 +281,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   formerSlug: [{ field: 'articleId' }],
   product: [{ field: 'articleId' }],
   offer: [{ field: 'state' }],
+  link: [{ field: 'state' }],
   author: [
     { field: 'slug', unique: true },
     { field: 'name', unique: true },

@@ -34,6 +34,7 @@ import { wireAnalytics } from './compose/analytics.ts'
 import { wireEarnings } from './compose/earnings.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLazyParts } from './compose/lazy-parts.ts'
+import { wireLinks } from './compose/links.ts'
 import { wireNotifications } from './compose/notifications.ts'
 import { createLimitUse, wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
@@ -208,6 +209,15 @@ export async function composeApp(provided: Parts): Promise<App> {
     lease: coordination.lease,
     timer,
   })
+  const links = wireLinks({
+    ...parts,
+    articles,
+    settings: settings.read,
+    jobs,
+    hasOffers: amazon !== null,
+    perform: (...call) => (call[2].endDryRun ? performDryRun : perform)(...call),
+    openProbe: parts.openLinkProbe ?? adapters.createLazyLinkProbe(parts, lazyParts),
+  })
   const earningsReports = wireEarnings({
     ...parts,
     settings,
@@ -244,6 +254,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ...advertising.handlers,
     ...writing.handlers,
     ...planned.handlers,
+    ...links.handlers,
     ...notifications.handlers,
     ...analytics.handlers,
     ...earningsReports.handlers,
@@ -256,6 +267,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       readWarnings: async () => [...(await tagCheck.warnings()), ...(await site.offerWarnings())],
       readSettings: settings.read,
       findOfferId: getOfferId,
+      listBrokenLinks: links.listBroken,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),
     ...backupHandlers(backups, clock),
@@ -264,7 +276,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     ),
   }
   const scheduler = createScheduler({
-    schedules: [...advertising.schedules, ...analytics.schedules],
+    schedules: [...advertising.schedules, ...analytics.schedules, ...links.schedules],
     lastTurn: jobs.getLastTurn,
     beginTurns: jobs.initTurn,
     clock,

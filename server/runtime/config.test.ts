@@ -28,6 +28,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
+      linkDays: 7,
       backupDays: 7,
       optimizeCron: null,
       optimizeHalfLifeDays: 21,

@@ -51,6 +51,7 @@ const halfLife = 'days, 1 to 3650'
 const budgetFloor = 'pounds a day, 1 to 1000000'
 const backupDays = 'whole days, 0 (never) to 365'
 const syncHours = 'whole hours, 0 (never) to 168'
+const linkDays = 'whole days, 0 (never) to 90'
 
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
 
@@ -77,6 +78,7 @@ const settings = z.object({
     .multipleOf(0.01, budgetCap)
     .default(100),
   BLOGOPS_SYNC_HOURS: z.coerce.number(syncHours).int(syncHours).min(0, syncHours).max(168, syncHours).default(3),
+  BLOGOPS_LINK_DAYS: z.coerce.number(linkDays).int(linkDays).min(0, linkDays).max(90, linkDays).default(7),
   BLOGOPS_BACKUP_DAYS: z.coerce.number(backupDays).int(backupDays).min(0, backupDays).max(365, backupDays).default(7),
   BLOGOPS_OPTIMIZE_CRON: z
     .string()
@@ -116,6 +118,8 @@ export interface Config extends ServicesConfig, StorageConfig {
   maxDailyBudgetPence: number
   /** Hours between two syncs of ad metrics; 0 for never. */
   syncHours: number
+  /** Days between two checks of a link to another site; 0 for checks on demand only. */
+  linkDays: number
   /** Days after which a backup is overdue; 0 for never. */
   backupDays: number
   /** Cron expression for optimizer runs; null for never. */
@@ -157,6 +161,7 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     trustProxy: read.BLOGOPS_TRUST_PROXY,
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
+    linkDays: read.BLOGOPS_LINK_DAYS,
     backupDays: read.BLOGOPS_BACKUP_DAYS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
     optimizeHalfLifeDays: read.BLOGOPS_OPTIMIZE_HALF_LIFE,

@@ -79,6 +79,7 @@ export async function createTestApp(
       smtp: null,
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
+      linkDays: 0,
       backupDays: 7,
       optimizeCron: null,
       optimizeHalfLifeDays: 21,

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { parsePageNumber } from '../../server/domain/urls.ts'
-import { lazy } from '../lib/lazy.tsx'
+import { type Lazy, lazy } from '../lib/lazy.tsx'
 import { loadPageData, type PageContext, type PageQuery, type PageResult, type PageStatus } from '../lib/page-data.tsx'
 import { PageHead } from '../lib/page-head.tsx'
 import { siteQuery } from '../lib/site.queries.ts'
@@ -43,6 +43,7 @@ const ArticlePreview = lazy(() => import('../features/article/article-hero.tsx')
 const CalendarScreen = lazy(() =>
   import('../features/calendar/calendar-screen.tsx').then(module => module.CalendarScreen),
 )
+const LinksScreen = lazy(() => import('../features/links/links-screen.tsx').then(module => module.LinksScreen))
 const TopicsScreen = lazy(() => import('../features/topics/topics-screen.tsx').then(module => module.TopicsScreen))
 const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))
 
@@ -129,6 +130,11 @@ function adminRoute(path: string, screen: Preloaded, show: (params: Params) => R
   }
 }
 
+/** Defines an admin screen without parameters. */
+function plainRoute(path: string, Screen: Lazy<object>): SiteRoute {
+  return adminRoute(path, Screen, () => <Screen />)
+}
+
 export const routes: readonly SiteRoute[] = [
   {
     path: '/',
@@ -169,35 +175,36 @@ export const routes: readonly SiteRoute[] = [
     read: async context => (await import('../features/auth/auth.queries.ts')).loadAuthPage(context),
     needsApp: true,
   },
-  adminRoute('/today', TodayScreen, () => <TodayScreen />),
-  adminRoute('/manage-articles', ManageScreen, () => <ManageScreen />),
-  adminRoute('/articles/calendar', CalendarScreen, () => <CalendarScreen />),
-  adminRoute('/articles/topics', TopicsScreen, () => <TopicsScreen />),
-  adminRoute('/articles/import', ImportScreen, () => <ImportScreen />),
-  adminRoute('/articles/new', NewArticleScreen, () => <NewArticleScreen />),
+  plainRoute('/today', TodayScreen),
+  plainRoute('/manage-articles', ManageScreen),
+  plainRoute('/articles/calendar', CalendarScreen),
+  plainRoute('/articles/topics', TopicsScreen),
+  plainRoute('/articles/links', LinksScreen),
+  plainRoute('/articles/import', ImportScreen),
+  plainRoute('/articles/new', NewArticleScreen),
   adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
-  adminRoute('/create', CreateScreen, () => <CreateScreen />),
-  adminRoute('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
-  adminRoute('/analytics/visits', VisitsScreen, () => <VisitsScreen />),
-  adminRoute('/analytics/search', SearchScreen, () => <SearchScreen />),
+  plainRoute('/create', CreateScreen),
+  plainRoute('/analytics', AnalyticsScreen),
+  plainRoute('/analytics/visits', VisitsScreen),
+  plainRoute('/analytics/search', SearchScreen),
   adminRoute('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => (
     <ArticleAnalyticsScreen key={id} articleId={id} />
   )),
-  adminRoute('/earnings', EarningsScreen, () => <EarningsScreen />),
-  adminRoute('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
-  adminRoute('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
-  adminRoute('/settings', SettingsScreen, () => <SettingsScreen />),
-  adminRoute('/settings/notifications', NotificationsScreen, () => <NotificationsScreen />),
-  adminRoute('/pages', PagesScreen, () => <PagesScreen />),
+  plainRoute('/earnings', EarningsScreen),
+  plainRoute('/ai-optimizer', OptimizerScreen),
+  plainRoute('/approvals', ApprovalsScreen),
+  plainRoute('/settings', SettingsScreen),
+  plainRoute('/settings/notifications', NotificationsScreen),
+  plainRoute('/pages', PagesScreen),
   adminRoute('/pages/:id/edit', PageEditScreen, ({ id = '' }) => <PageEditScreen id={id} textField={PageTextField} />),
-  adminRoute('/authors', AuthorsScreen, () => <AuthorsScreen />),
-  adminRoute('/jobs', JobsScreen, () => <JobsScreen />),
-  adminRoute('/audit', AuditScreen, () => <AuditScreen />),
-  adminRoute('/access', AccessScreen, () => <AccessScreen />),
-  adminRoute('/pair', PairScreen, () => <PairScreen />),
-  adminRoute('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
+  plainRoute('/authors', AuthorsScreen),
+  plainRoute('/jobs', JobsScreen),
+  plainRoute('/audit', AuditScreen),
+  plainRoute('/access', AccessScreen),
+  plainRoute('/pair', PairScreen),
+  plainRoute('/facebook-ads/create', WizardScreen),
   adminRoute('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
-  adminRoute('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
+  plainRoute('/facebook-ads', PerformanceScreen),
   ...(import.meta.env.DEV ? createGalleryRoutes() : []),
   // Last, because it matches every path of one part.
   {

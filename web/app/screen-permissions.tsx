@@ -24,6 +24,7 @@ const adSubject = 'Starting, pausing and changing ads, and budgets, need'
 const screenRules: Readonly<Record<string, ScreenRule>> = {
   '/manage-articles': { opens: 'articles:read', changes: 'articles:write' },
   '/articles/calendar': { changes: 'articles:write', locks: true },
+  '/articles/links': { changes: 'articles:write', locks: true },
   '/articles/topics': { opens: 'generate' },
   '/articles/import': { opens: 'articles:write' },
   '/articles/new': { opens: 'articles:write' },

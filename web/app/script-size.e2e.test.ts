@@ -39,6 +39,7 @@ it.each([
   'web/features/approvals/approvals-screen.tsx',
   'web/features/calendar/calendar-screen.tsx',
   'web/features/topics/topics-screen.tsx',
+  'web/features/links/links-screen.tsx',
   'web/features/create/create-screen.tsx',
   'web/features/articles/new/new-article-screen.tsx',
   'web/features/articles/import/import-screen.tsx',

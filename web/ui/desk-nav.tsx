@@ -42,9 +42,10 @@ const articlePages = [
   { href: '/manage-articles', label: 'Articles' },
   { href: '/articles/calendar', label: 'Calendar' },
   { href: '/articles/topics', label: 'Topics' },
+  { href: '/articles/links', label: 'Links' },
 ] as const
 
-/** Navigation between the lists of articles, planned publications and topics. */
+/** Navigation between the lists of articles, planned publications, topics and links. */
 export function ArticlesNav({ current }: { current: (typeof articlePages)[number]['href'] }) {
   const may = useMay()
   return (

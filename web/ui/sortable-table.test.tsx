@@ -2,8 +2,8 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { Column } from './sortable-table.tsx'
 import { SortableTable } from './sortable-table.tsx'
-import type { Column } from './sorting.ts'
 
 interface Row {
   name: string

@@ -1,7 +1,7 @@
 import './sortable-table.css'
 import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { compareNames } from '../../server/domain/text.ts'
 import { formatInteger } from '../lib/format.ts'
-import { type Column, getNextOrder, type Order, sortRows } from './sorting.ts'
 
 interface Props<Row> {
   caption: string
@@ -24,8 +24,8 @@ const firstPageSize = 25
 const getNextLimit = (limit: number) => limit + Math.min(limit, 400)
 
 /** A table sorted by its column headings, which stay in view. On small screens each row becomes a card. */
-export function SortableTable<Row>(props: Props<Row>) {
-  const { caption, hasHeading = false, rows, getKey, columns, initialOrder, className = '' } = props
+export function SortableTable<Row>({ initialOrder, ...table }: Props<Row>) {
+  const { rows, columns } = table
   const [order, setOrder] = useState(initialOrder)
   const [limit, setLimit] = useState(firstPageSize)
   // The heading shows the new order while a long table is rendered.
@@ -36,17 +36,7 @@ export function SortableTable<Row>(props: Props<Row>) {
   const remaining = sorted.length - first.length
   return (
     <>
-      <OrderedTable
-        caption={caption}
-        hasHeading={hasHeading}
-        getKey={getKey}
-        columns={columns}
-        order={order}
-        className={className}
-        body={body}
-        rows={first}
-        onOrder={setOrder}
-      />
+      <OrderedTable {...table} order={order} body={body} rows={first} onOrder={setOrder} />
       {remaining > 0 && (
         <button ref={button} type="button" className="button button-small button-quiet sortable-more" onClick={onPress}>
           {`Show ${formatInteger(Math.min(getNextLimit(limit) - limit, remaining))} more of ${formatInteger(sorted.length)}`}
@@ -152,4 +142,47 @@ function renderCell<Row>({ show, value }: Column<Row>, row: Row): ReactNode {
 
 function isText<Row>({ value }: Column<Row>, row: Row | undefined): boolean {
   return row !== undefined && typeof value(row) === 'string'
+}
+
+export interface Column<Row> {
+  /** Column heading, unique in the table. */
+  label: string
+  /** Sort key: text, or a number, which is aligned right. Rows with null come last. */
+  value: (row: Row) => number | string | null
+  /** Renders the cell. Defaults to the value. */
+  show?: (row: Row) => ReactNode
+}
+
+export interface Order {
+  label: string
+  direction: 'ascending' | 'descending'
+}
+
+/**
+ * Returns the order after a click on a column heading: numbers start descending, texts ascending. A second click
+ * reverses it.
+ */
+export function getNextOrder(current: Order | undefined, label: string, isText: boolean): Order {
+  const isAscending = current?.label === label ? current.direction === 'descending' : isText
+  return { label, direction: isAscending ? 'ascending' : 'descending' }
+}
+
+/** Sorts rows; the sort is stable. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  order: Order | undefined,
+): readonly Row[] {
+  const column = columns.find(({ label }) => label === order?.label)
+  if (!column || !order) return rows
+  const sign = order.direction === 'ascending' ? 1 : -1
+  return rows.toSorted((first, second) => {
+    const [a, b] = [column.value(first), column.value(second)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * compare(a, b)
+  })
+}
+
+function compare(a: number | string, b: number | string): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 }

@@ -45,6 +45,6 @@ it('optimize topics prints what people search for, and which articles to refresh
   expect(stdout).toContain('Searched for without an article, 2026-10-22 to 2026-11-20:\n\ncast iron skillets\n')
   expect(stdout).toContain("  blogops generate --topic 'cast iron skillets' --category <category>")
   expect(stdout).toMatch(/Articles to refresh:\n\nFive Kettles\n/)
-  expect(stdout).toContain('  blogops articles edit five-kettles')
+  expect(stdout).toContain('  blogops articles regenerate five-kettles --dated')
   expect(longest(stdout.replaceAll(/^ {2}blogops .*$/gm, ''))).toBeLessThanOrEqual(80)
 })

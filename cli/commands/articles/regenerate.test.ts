@@ -94,7 +94,7 @@ describe('blogops articles regenerate', () => {
 
   it.each([
     [['--section', 'Conclusion'], 'It has: "Overview"'],
-    [[], 'Pass --section <heading>, --excerpt, --products or --replace <product>'],
+    [[], 'Pass --section <heading>, --dated, --excerpt, --products or --replace <product>'],
     [['--excerpt', '--products'], 'Regenerate one part at a time'],
     [['--excerpt', '--max-cost', '0'], 'The cost limit must be more than 0'],
   ])('refuses %j', async (flags, told) => {

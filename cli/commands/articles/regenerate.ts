@@ -61,7 +61,7 @@ export interface Part {
   replace?: string
 }
 
-const flags = '--section <heading>, --excerpt, --products or --replace <product>'
+const flags = '--section <heading>, --dated, --excerpt, --products or --replace <product>'
 
 /** Returns the part that the flags name. @throws UsageError if they name two */
 export function readPart(args: ParsedArgs): Part | undefined {
@@ -69,6 +69,7 @@ export function readPart(args: ParsedArgs): Part | undefined {
   const replace = args.text('replace')
   const parts: Part[] = [
     ...(section === undefined ? [] : [{ part: 'section' as const, section }]),
+    ...(args.isSet('dated') ? [{ part: 'dated' as const }] : []),
     ...(args.isSet('excerpt') ? [{ part: 'excerpt' as const }] : []),
     ...(args.isSet('products') ? [{ part: 'products' as const }] : []),
     ...(replace === undefined ? [] : [{ part: 'products' as const, replace }]),
@@ -84,10 +85,11 @@ export async function askPart({ prompt, terminal, connect }: CommandContext, id:
   const sections = await client.articles.sections({ id }, { signal: terminal.interruption })
   const choices = [
     ...sections.map(({ name }) => ({ name: `The section "${name}"`, value: `section:${name}` })),
+    { name: 'The sections with dates or outdated figures', value: 'dated' },
     { name: 'The excerpt', value: 'excerpt' },
     { name: 'The products and their text', value: 'products' },
   ]
   const choice = String(await prompt.choose({ message: 'What do you want to regenerate?', flag: flags, choices }))
-  if (choice === 'excerpt' || choice === 'products') return { part: choice }
+  if (choice === 'dated' || choice === 'excerpt' || choice === 'products') return { part: choice }
   return { part: 'section', section: choice.slice('section:'.length) }
 }

@@ -4,6 +4,7 @@ import {
   asDeployment,
   asGenerationResult,
   asJudgedArticle,
+  asLinkCheck,
   asOptimization,
   asRegenerationResult,
   asSyncResult,
@@ -20,6 +21,7 @@ import { noTagWarning } from '../../../server/domain/shops.ts'
 import type { CommandContext } from '../../context.ts'
 import { partlyDone } from '../../failure.ts'
 import { adsView, deploymentView } from '../../output/ad-view.ts'
+import { linkCheckView } from '../../output/link-views.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { optimizationView } from '../../output/optimization-view.ts'
 import type { Page } from '../../output/output.ts'
@@ -39,12 +41,11 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
   const optimization = asOptimization(result)
   if (optimization) return printOptimization(context, optimization)
   const sync = asSyncResult(result)
-  if (sync) return printSync(context, sync)
+  if (sync) return printView(context, sync, syncView)
   const judged = asJudgedArticle(result)
-  if (judged) {
-    if (context.output.mode !== 'ndjson') context.output.document(judged, () => describeCheck(judged.summary))
-    return 0
-  }
+  if (judged) return printView(context, judged, ({ summary }) => describeCheck(summary))
+  const links = asLinkCheck(result)
+  if (links) return printView(context, links, linkCheckView)
   const ads = asAdVariantsResult(result)
   return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }
@@ -155,9 +156,9 @@ function formatSummary(result: RegenerationResult): string {
 /** Maximum number of listed items. */
 const maxListed = 10
 
-/** Prints the result of a sync. Skipped for NDJSON, whose last event holds it. */
-function printSync({ output }: CommandContext, result: SyncResult): number {
-  if (output.mode !== 'ndjson') output.document(result, page => syncView(result, page))
+/** Prints a result without further notes. Skipped for NDJSON, whose last event holds it. */
+function printView<T>({ output }: CommandContext, result: T, toText: (result: T, page: Page) => string): number {
+  if (output.mode !== 'ndjson') output.document(result, page => toText(result, page))
   return 0
 }
 

@@ -32,6 +32,15 @@ export const resumeJob: Run = async (context, args) => {
   return printJobResult(context, await runJob(context, { connection, id, cancels: true, ...progress }))
 }
 
+/** Checks the links of published articles, and follows the job. Follows the running check if there is one. */
+export const checkLinks: Run = async (context, { values }) => {
+  const request = typeof values.article === 'string' ? { article: values.article } : {}
+  if (context.flags.dryRun) return showDryRun(context, await getOperation('links.check'), request)
+  const connection = await context.connect()
+  const { id } = await connection.client.links.check(request, { signal: context.terminal.interruption })
+  return printJobResult(context, await runJob(context, { connection, id, cancels: true }))
+}
+
 type JobProgress = Pick<JobRun, 'after' | 'cost'>
 
 /**

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
 import { maxImageBytes, PictureRefusedError } from '../../domain/pictures.ts'
-import { createFixedLookup, findPublicAddress, type ResolveHost, resolveHost } from '../wire/public-address.ts'
+import { findPublicAddress, type ResolveHost, resolveHost, sendToAddress } from '../wire/public-address.ts'
 
 /** Maximum time for one picture in milliseconds, redirects included. */
 const maxMs = 15_000
@@ -80,18 +78,8 @@ function createTooLargeError(): Error {
   return new PictureRefusedError(`it has more than ${maxImageBytes / 1_000_000} MB`)
 }
 
-function sendTo(url: URL, address: string, signal: AbortSignal): Promise<PictureResponse> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, {
-      signal,
-      agent: false,
-      headers: { accept: 'image/*', 'accept-encoding': 'identity' },
-      lookup: createFixedLookup(address),
-    })
-    sent.on('error', reject)
-    sent.on('response', (answer: IncomingMessage) => {
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer })
-    })
-    sent.end()
-  })
+async function sendTo(url: URL, address: string, signal: AbortSignal): Promise<PictureResponse> {
+  const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
+  const answer = await sendToAddress(url, { address, method: 'GET', headers, signal })
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: answer }
 }

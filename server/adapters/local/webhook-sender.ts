@@ -1,18 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import { type Message, type SendMessage, type SendResult, type SigningKey, stoppedAnswer } from '../../ports/notices.ts'
 import type { Clock } from '../../ports/system.ts'
 import { getRetryAfterSeconds } from '../wire/http.ts'
 import {
-  createFixedLookup,
   findPublicAddress,
   isPublic,
   PrivateAddressError,
   type ResolveHost,
   resolveHost,
+  sendToAddress,
 } from '../wire/public-address.ts'
 
 export interface WebhookSenderOptions {
@@ -157,32 +156,21 @@ function describeFailure(cause: unknown, timeoutMs: number): string {
   return `No connection: ${getErrorCode(cause) ?? (cause instanceof Error ? cause.message : 'unknown reason')}.`
 }
 
-function postTo(address: string, url: URL, { body, headers }: Post, signal: AbortSignal): Promise<Answer> {
-  const request = url.protocol === 'https:' ? requestSecure : requestPlain
-  return new Promise((resolve, reject) => {
-    const sent = request(url, {
-      method: 'POST',
-      signal,
-      agent: false,
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'blogops',
-      },
-      lookup: createFixedLookup(address),
-    })
-    // A signal aborts with an error of its own, whose cause is the reason.
-    sent.on('error', cause => reject(signal.aborted ? signal.reason : cause))
-    // Without this, the client drops the connection and reports nothing.
-    sent.on('upgrade', (_response, socket) => {
-      socket.destroy()
-      reject(new Error('the receiver asked for another protocol'))
-    })
-    sent.on('response', response => {
-      readAnswer(response).then(resolve, cause => reject(signal.aborted ? signal.reason : cause))
-    })
-    sent.end(body)
+async function postTo(address: string, url: URL, { body, headers }: Post, signal: AbortSignal): Promise<Answer> {
+  const response = await sendToAddress(url, {
+    address,
+    method: 'POST',
+    signal,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'blogops',
+    },
+    body,
+  })
+  return readAnswer(response).catch((cause: unknown) => {
+    throw signal.aborted ? signal.reason : cause
   })
 }
 

@@ -1,4 +1,6 @@
 import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 /** Resolves a host to its addresses. */
@@ -66,8 +68,37 @@ export async function resolveHost(host: string): Promise<string[]> {
  * Creates a lookup that always answers with `address`, so that a request goes to the address that was checked and a
  * second resolution cannot lead into a private network.
  */
-export function createFixedLookup(address: string): LookupFunction {
+function createFixedLookup(address: string): LookupFunction {
   const family = isIPv6(address) ? 6 : 4
   // Node asks for either one address or all of them.
   return (_, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family))
+}
+
+interface AddressedRequest {
+  /** Checked address of the host. */
+  address: string
+  method: string
+  headers: Record<string, string | number>
+  body?: string
+  signal: AbortSignal
+}
+
+/** Sends one request to exactly this address, without following redirects. @throws the reason of the signal, or why there is no answer */
+export function sendToAddress(
+  url: URL,
+  { address, body, signal, ...init }: AddressedRequest,
+): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...init, signal, agent: false, lookup: createFixedLookup(address) })
+    // A signal aborts with an error of its own, whose cause is the reason.
+    sent.on('error', cause => reject(signal.aborted ? signal.reason : cause))
+    // Without this, the client drops the connection and reports nothing.
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('the receiver asked for another protocol'))
+    })
+    sent.on('response', resolve)
+    sent.end(body)
+  })
 }

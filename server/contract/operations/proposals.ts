@@ -35,7 +35,7 @@ export const articlesRegenerate = defineOperation({
   output: jobSchema,
   access: 'generate',
   effect: 'spend',
-  summary: 'Start to regenerate a section, the excerpt or the products of an article as a proposal',
+  summary: 'Start to regenerate a section, the dated sections, the excerpt or the products as a proposal',
   example: { id: '01KARTICLE', part: 'section', section: 'How to Choose' },
   errors: ['not_found', 'gone'],
   bodyLimit: generationBodyLimit,

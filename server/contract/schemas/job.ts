@@ -5,6 +5,7 @@ import { syncResultSchema } from './ad-performance.ts'
 import { adVariantsResultSchema, deploymentSchema } from './ad-variants.ts'
 import { judgedArticleSchema } from './claims.ts'
 import { generationRequestSchema, generationResultSchema } from './generation.ts'
+import { linkCheckSchema } from './links.ts'
 import { optimizationSchema } from './optimizer.ts'
 import { regenerationResultSchema } from './regeneration.ts'
 import { invalidRowSchema } from './text.ts'
@@ -62,6 +63,7 @@ export const jobResultSchema = z.union([
   deploymentSchema,
   optimizationSchema,
   judgedArticleSchema,
+  linkCheckSchema,
 ])
 
 export type JobResult = z.output<typeof jobResultSchema>

@@ -4,7 +4,7 @@ import { productSchema } from './article.ts'
 import { generationInputSchema } from './generation.ts'
 
 /** Parts of an article that can be regenerated. */
-export const regenerationParts = ['section', 'excerpt', 'products'] as const
+export const regenerationParts = ['section', 'dated', 'excerpt', 'products'] as const
 
 export type RegenerationPart = (typeof regenerationParts)[number]
 

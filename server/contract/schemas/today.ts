@@ -11,6 +11,7 @@ export const todayKinds = [
   'draft',
   'tag',
   'product',
+  'link',
   'create',
   'job',
   'adSet',

@@ -131,7 +131,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       const article = await lookup.findEditable(ref)
       const { id, slug, title, excerpt, jobId } = article
       const html = await bodies.read(article)
-      const { hasSection, replaceSection } = await loadSections()
+      const { hasSection, readSection, replaceSection } = await loadSections()
       return {
         id,
         slug,
@@ -141,8 +141,9 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
         html,
         revision: getRevisionNumber(article),
         has: (place: SectionPlace) => hasSection(html, place),
+        read: (place: SectionPlace) => readSection(html, place),
         /** Returns the body with the HTML under a heading replaced; undefined if there is no such heading. */
-        withSection: (place: SectionPlace, written: string) => replaceSection(html, place, written),
+        withSection: (place: SectionPlace, written: string, body = html) => replaceSection(body, place, written),
       }
     },
   }

@@ -59,7 +59,11 @@ export function createJobRunner({
   const runningJobs = new Map<string, RunningJob>()
   /** Ids of jobs whose release could not be stored. */
   const unreleased = new Set<string>()
-  const lanes = { ads: createSemaphore(concurrency), other: createSemaphore(concurrency) }
+  const lanes = {
+    ads: createSemaphore(concurrency),
+    links: createSemaphore(concurrency),
+    other: createSemaphore(concurrency),
+  }
   const runSteps = createStepRunner({ store, lease, prices })
   const attemptEndings = createAttemptEndings({ store, lease, log, random, offer })
   let closed = false
@@ -80,7 +84,7 @@ export function createJobRunner({
     }
   }
 
-  const getLane = (type: string) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
+  const getLane = (type: string) => lanes[types.get(type)?.lane ?? 'other']
 
   /** Waits until the job is due and a slot is free. @returns the job if it must be retried. */
   async function waitAndRun(job: JobRecord, leasedJob: LeasedJob): Promise<JobRecord | undefined> {

@@ -39,8 +39,8 @@ export interface JobType<I, R> {
   type: string
   /** Scope needed to start, resume and cancel the job. */
   scope: Scope
-  /** The `ads` lane has slots of its own, so that a hanging ad platform does not block other jobs. */
-  lane?: 'ads'
+  /** These lanes have slots of their own, so that slow hosts and a hanging ad platform do not block other jobs. */
+  lane?: 'ads' | 'links'
   /** Retention in days after the end. Without it, jobs are kept forever, as evidence for articles. */
   retentionDays?: number
   input: z.ZodType<I>

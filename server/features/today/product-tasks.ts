@@ -1,8 +1,9 @@
+import type { Link } from '../../contract/schemas/links.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, mayUse } from '../../contract/scopes.ts'
 import { noOffersWarning } from '../../domain/amazon.ts'
 import { formatDay } from '../../domain/days.ts'
-import { pluralize } from '../../domain/number-format.ts'
+import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import { getEditPath } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
@@ -18,11 +19,13 @@ export interface ProductTaskSources {
   readWarnings(): Promise<readonly string[]>
   readSettings(): Promise<OfferRules>
   findOfferId(product: ProductRecord, rules: OfferRules): string | null
+  /** Lists broken links of published articles. */
+  listBrokenLinks(limit: number): Promise<Link[]>
 }
 
-/** Lists what the offers of products leave for a person to do. */
+/** Lists what the products and links of published articles leave for a person to do. */
 export async function listProductTasks(sources: ProductTaskSources): Promise<TodayItem[]> {
-  const lists = [findMissingOffers(sources), listUnavailable(sources), listOutdated(sources)]
+  const lists = [findMissingOffers(sources), listUnavailable(sources), listOutdated(sources), findBrokenLinks(sources)]
   return (await Promise.all(lists)).flat()
 }
 
@@ -103,6 +106,31 @@ async function findMissingOffers({ actor, readWarnings }: ProductTaskSources): P
       title: 'Pages show no prices',
       note: `${noOffersWarning}.`,
       href: '/settings',
+      articleId: null,
+      progress: null,
+    },
+  ]
+}
+
+/** Broken links that are counted. */
+const maxBrokenLinks = 20
+
+/** Broken links of published articles, as one task. The list of links has all of them. */
+async function findBrokenLinks({ actor, listBrokenLinks }: ProductTaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'articles:read')) return []
+  const links = await listBrokenLinks(maxBrokenLinks + 1)
+  const [first] = links
+  if (!first) return []
+  const count = links.length > maxBrokenLinks ? `More than ${maxBrokenLinks}` : `${links.length}`
+  const titles = [...new Set(links.flatMap(({ articles }) => articles.map(({ title }) => `“${title}”`)))]
+  const others = titles.length - 1
+  const where = others === 0 ? titles[0] : `${titles[0]} and ${formatQuantity(others, 'other article')}`
+  return [
+    {
+      kind: 'link',
+      title: pluralize(links.length, '1 link is broken', `${count} links are broken`),
+      note: `In ${where}. ${first.reason}`,
+      href: '/articles/links',
       articleId: null,
       progress: null,
     },

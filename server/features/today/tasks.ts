@@ -30,7 +30,7 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
     listProductTasks(sources),
   ])
   const order: readonly TodayItem['kind'][] = [
-    ...(['schedule', 'ad', 'publish', 'plan', 'topic', 'approval', 'product', 'draft', 'tag'] as const),
+    ...(['schedule', 'ad', 'publish', 'plan', 'topic', 'approval', 'product', 'link', 'draft', 'tag'] as const),
   ]
   return lists.flat().sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }

@@ -81,6 +81,8 @@ interface TodayOptions {
   /** Settings of offers, and the offer that a product has by them. */
   readSettings: TaskSources['readSettings']
   findOfferId: TaskSources['findOfferId']
+  /** Lists broken links. */
+  listBrokenLinks: TaskSources['listBrokenLinks']
   /** Answers reads of an actor through the finished app. */
   readAs(actor: Actor): Read
 }

@@ -17,6 +17,7 @@ import type {
   ReadSearchExport,
   ReadTopicList,
 } from '../../ports/import-files.ts'
+import type { OpenLinkProbe } from '../../ports/links.ts'
 import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
@@ -207,6 +208,14 @@ export function createLazyUrlSubmission({ config }: Parts, lazyParts: LazyParts)
     })
   const submission = lazyParts.add(load)
   return async (...args) => (await submission())(...args)
+}
+
+export function createLazyLinkProbe({ config: { siteUrl } }: Parts, lazyParts: LazyParts): OpenLinkProbe {
+  const prober = lazyParts.add(() => import('../../adapters/local/link-probe.ts'))
+  return () => {
+    const open = memoize(async () => (await prober()).createLinkProbe({ siteUrl }))
+    return async (...args) => (await open())(...args)
+  }
 }
 
 /** Sends messages by e-mail with a library of its own, and to webhooks. */

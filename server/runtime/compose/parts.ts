@@ -13,6 +13,7 @@ import type { Signals } from '../../ports/coordination.ts'
 import type { EventLog, SaltStore } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { JobQueue } from '../../ports/job-records.ts'
+import type { OpenLinkProbe } from '../../ports/links.ts'
 import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -79,6 +80,8 @@ export interface Parts extends CoreParts {
   processor?: ImageProcessor
   /** Replaces the fetch from the public web. */
   fetchPicture?: FetchPicture
+  /** Replaces the requests to linked sites. */
+  openLinkProbe?: OpenLinkProbe
   /** Replaces the sending of notifications. */
   sendNotification?: SendMessage
   /** Replaces the submission of changed addresses to search engines. */

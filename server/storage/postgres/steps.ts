@@ -11,6 +11,7 @@ import {
   eventTables,
   idempotencyCallers,
   jobOrder,
+  linkTable,
   moveTable,
   offerStates,
   offerTable,
@@ -169,4 +170,5 @@ export const steps: readonly MigrationStep[] = [
   offerStates,
   searchFigureTables,
   searchNoticeTables,
+  linkTable,
 ]

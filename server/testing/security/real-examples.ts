@@ -11,6 +11,22 @@ const refusedCut = {
   change: { kind: 'budget', adSetId: 'none', adSetName: 'Kettles', from: 5, to: 4, reason: 'It brings less.' },
 } as const
 
+/** Link of the examples of `links.repair` and `links.remove`; the id is the hash of its address. */
+const brokenLink = {
+  id: 'ed4c9eead8496b9f',
+  version: 0,
+  url: 'https://old.example/guide',
+  state: 'broken',
+  status: 404,
+  reason: 'old.example answers that there is no such page (404).',
+  target: null,
+  failures: 0,
+  failedAt: null,
+  checkedAt: '2026-11-20T09:00:00.000Z',
+  since: '2026-11-20T09:00:00.000Z',
+  nextAt: '2026-11-27T09:00:00.000Z',
+} as const
+
 /** Site with one object of each kind, so that the contract's examples do not end with "not found". */
 export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {}) {
   const records = overrides.records ?? createMemoryRecordStore()
@@ -30,7 +46,10 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   await local.analytics.optimize()
   const [plan] = await local.optimizer.plans()
   const refusal = { ...refusedCut, id: `${adSet.id}-decrease`, name: adSet.name }
-  await records.transact(tx => tx.put('refusal', refusal))
+  await records.transact(async tx => {
+    await tx.put('refusal', refusal)
+    await tx.put('link', { ...brokenLink, articleIds: [article.id] })
+  })
   const [job] = await local.jobs.list()
   await local.authors.create({ name: 'Grace Hopper' })
   await local.pages.create({ slug: 'imprint', title: 'Imprint', content: '<p>{{contact}}</p>' })

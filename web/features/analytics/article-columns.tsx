@@ -2,7 +2,7 @@ import type { ArticlePerformance, Comparison } from '../../../server/contract/sc
 import { type PerformanceSort, performanceOrders } from '../../../server/domain/article-performance.ts'
 import { areAdsOfArticleKnown } from '../../../server/domain/metric-changes.ts'
 import { countOrDash, moneyOrDash, percentOrDash, tenthPercentOrDash, unknownSign } from '../../lib/format-metrics.ts'
-import type { Column, Order } from '../../ui/sorting.ts'
+import type { Column, Order } from '../../ui/sortable-table.tsx'
 import { getArticlePath, withRange } from './use-range.ts'
 
 const isGoodConversion = (rate: number) => rate >= 5

@@ -8,8 +8,8 @@ import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { ReadFailure } from '../../ui/page-states.tsx'
+import type { Order } from '../../ui/sortable-table.tsx'
 import { OrderedTable, SortableTable } from '../../ui/sortable-table.tsx'
-import type { Order } from '../../ui/sorting.ts'
 import { articlesQuery, pageSize } from './analytics.queries.ts'
 import {
   type AdDataPeriod,

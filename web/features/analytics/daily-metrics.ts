@@ -1,6 +1,6 @@
 import type { AnalyticsDay, Traffic } from '../../../server/contract/schemas/analytics.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
-import { formatInteger } from '../../lib/format.ts'
+import { formatInteger, formatLongDate } from '../../lib/format.ts'
 
 /** Metric with a daily chart. */
 export interface DailyMetric {
@@ -35,11 +35,29 @@ export function findPeakDay(days: readonly AnalyticsDay[], field: DailyMetric['f
   return peak && peak[field] > 0 ? peak : undefined
 }
 
-export function sumDays(days: readonly AnalyticsDay[], field: DailyMetric['field']): number {
+function sumDays(days: readonly AnalyticsDay[], field: DailyMetric['field']): number {
   return days.reduce((total, day) => total + day[field], 0)
 }
 
 /** Product clicks per 100 visitors; 0 without visitors. */
 export function getConversionRate({ visitors, productClicks }: Traffic): number {
   return visitors === 0 ? 0 : (productClicks / visitors) * 100
+}
+
+/**
+ * Summarizes a metric in a sentence.
+ * @param knownTo last day with data, if data ends before the range does.
+ */
+export function summarizeMetric(
+  { field, format }: DailyMetric,
+  days: readonly AnalyticsDay[],
+  knownTo: string | null,
+): string {
+  const peak = findPeakDay(days, field)
+  const knownText = knownTo === null ? '' : ` Available up to ${formatLongDate(knownTo)}.`
+  if (peak && days.length === 1) return `Total: ${format(peak[field])}.`
+  if (peak)
+    return `Total: ${format(sumDays(days, field))}. Highest on ${formatLongDate(peak.date)}: ${format(peak[field])}.${knownText}`
+  const hasData = knownTo === null || days.some(day => getDayValue(day, field) !== null)
+  return `${hasData ? 'None in this period.' : 'No data for this period.'}${knownText}`
 }

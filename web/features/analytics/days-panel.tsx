@@ -6,7 +6,7 @@ import { countOrDash, moneyOrDash, unknownSign } from '../../lib/format-metrics.
 import { lazy } from '../../lib/lazy.tsx'
 import { ChartBox, ChartTable } from '../../ui/chart.tsx'
 import { CsvButton } from '../../ui/csv-button.tsx'
-import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './daily-metrics.ts'
+import { type DailyMetric, dailyMetrics, findPeakDay, summarizeMetric } from './daily-metrics.ts'
 
 interface DayColumn {
   name: string
@@ -104,18 +104,4 @@ function MetricChart({ metric, days, adsKnownTo, isKnown }: ChartProps) {
       )}
     </div>
   )
-}
-
-/**
- * Summarizes a metric in a sentence.
- * @param knownTo last day with data, if data ends before the range does.
- */
-function summarizeMetric({ field, format }: DailyMetric, days: DaysPanelProps['days'], knownTo: string | null): string {
-  const peak = findPeakDay(days, field)
-  const knownText = knownTo === null ? '' : ` Available up to ${formatLongDate(knownTo)}.`
-  if (peak && days.length === 1) return `Total: ${format(peak[field])}.`
-  if (peak)
-    return `Total: ${format(sumDays(days, field))}. Highest on ${formatLongDate(peak.date)}: ${format(peak[field])}.${knownText}`
-  const hasData = knownTo === null || days.some(day => getDayValue(day, field) !== null)
-  return `${hasData ? 'None in this period.' : 'No data for this period.'}${knownText}`
 }

@@ -90,6 +90,7 @@ function RegenerateForm(options: RegenerateOptions) {
 
 const partHints = {
   section: 'Rewrites the text under this heading. The rest of the article stays.',
+  dated: 'Rewrites the sections that state a date or a figure that is no longer right. The rest of the article stays.',
   excerpt: 'Rewrites only the excerpt.',
   products: 'Searches for products again and rewrites the whole text. It replaces your own edits when you approve it.',
 }
@@ -107,6 +108,7 @@ function PartOptions({ sections, products }: Pick<RegenerateOptions, 'sections' 
           </option>
         ))}
       </optgroup>
+      <option value="dated">Sections with dates and outdated figures</option>
       <option value="excerpt">Excerpt</option>
       <option value="products">Products and their text</option>
       {products.length > 0 && (
@@ -123,7 +125,7 @@ function PartOptions({ sections, products }: Pick<RegenerateOptions, 'sections' 
 }
 
 function toPart(selected: string): RegenerationPart {
-  if (selected === 'excerpt' || selected === 'products') return selected
+  if (selected === 'dated' || selected === 'excerpt' || selected === 'products') return selected
   return selected.startsWith('replace:') ? 'products' : 'section'
 }
 

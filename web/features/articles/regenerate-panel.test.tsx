@@ -21,7 +21,14 @@ describe('regenerating a part of an article', () => {
     const { asked, setProposals } = await open()
     const select = await openDialog()
     expect([...select.options].map(({ text }) => text)).toEqual([
-      ...['Overview', 'How to Choose', 'Excerpt', 'Products and their text', `Replace ${product().name}`],
+      ...[
+        'Overview',
+        'How to Choose',
+        'Sections with dates and outdated figures',
+        'Excerpt',
+        'Products and their text',
+        `Replace ${product().name}`,
+      ],
     ])
     await userEvent.selectOptions(select, 'How to Choose')
     await press('Regenerate')

@@ -30,7 +30,7 @@ export function sectionsQuery(api: Client, id: string) {
 /** For example `Section “How to Choose”`. */
 export function describePart({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
   if (part === 'section') return `Section “${section}”`
-  return part === 'excerpt' ? 'Excerpt' : 'Products'
+  return { dated: 'Dated sections', excerpt: 'Excerpt', products: 'Products' }[part]
 }
 
 export function useApprove(editing: EditingState, onDone: () => void) {

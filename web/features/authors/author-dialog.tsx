@@ -1,13 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import type { Author } from '../../../server/contract/schemas/author.ts'
 import { toAuthorSlug } from '../../../server/domain/slugs.ts'
-import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
+import { type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
 import { UploadButton } from '../../ui/upload-button.tsx'
-import { useSaveAuthor } from './authors.queries.ts'
+import {
+  type AuthorValues,
+  getChanges,
+  toNew,
+  toValues,
+  useSaveAuthor,
+  validateChanges,
+  validateNew,
+} from './authors.queries.ts'
 
 interface Props {
   /** Author to edit; undefined for a new one. */
@@ -15,27 +23,13 @@ interface Props {
   onClose: () => void
 }
 
-interface Values {
-  name: string
-  slug: string
-  bio: string
-  avatar: string
-}
-
-const validateNew = createValidation(() =>
-  import('../../../server/contract/operations/authors.ts').then(({ authorsCreate }) => authorsCreate.body),
-)
-const validateChanges = createValidation(() =>
-  import('../../../server/contract/operations/authors.ts').then(({ authorsUpdate }) => authorsUpdate.body),
-)
-
 /** Form for a new author, or for one that exists. */
 export function AuthorDialog({ author, onClose }: Props) {
   const save = useSaveAuthor()
-  const [values, setValues] = useState<Values>(() => toValues(author))
+  const [values, setValues] = useState<AuthorValues>(() => toValues(author))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
-  const set = (part: Partial<Values>) => setValues(current => ({ ...current, ...part }))
+  const set = (part: Partial<AuthorValues>) => setValues(current => ({ ...current, ...part }))
   const isRenamed = author !== undefined && values.name.trim() !== author.name
 
   async function submit(event: FormEvent) {
@@ -96,7 +90,7 @@ export function AuthorDialog({ author, onClose }: Props) {
   )
 }
 
-interface AvatarRowProps extends Pick<Values, 'name' | 'avatar'> {
+interface AvatarRowProps extends Pick<AuthorValues, 'name' | 'avatar'> {
   error: string | undefined
   onChange: (avatar: string) => void
 }
@@ -112,23 +106,4 @@ function AvatarRow({ name, avatar, error, onChange }: AvatarRowProps) {
       {error !== undefined && <p className="field-error">{error}</p>}
     </div>
   )
-}
-
-function toValues(author: Author | undefined): Values {
-  const { name = '', slug = '', bio = '', avatar = '' } = author ?? {}
-  return { name, slug, bio, avatar }
-}
-
-function toNew({ name, slug, bio, avatar }: Values) {
-  return { name, ...(slug.trim() !== '' && { slug: slug.trim() }), bio, avatar }
-}
-
-function getChanges(author: Author, values: Values): Partial<Values> {
-  const typed = { ...values, name: values.name.trim(), slug: values.slug.trim(), bio: values.bio.trim() }
-  return {
-    ...(typed.name !== author.name && { name: typed.name }),
-    ...(typed.slug !== author.slug && { slug: typed.slug }),
-    ...(typed.bio !== author.bio && { bio: typed.bio }),
-    ...(typed.avatar !== author.avatar && { avatar: typed.avatar }),
-  }
 }

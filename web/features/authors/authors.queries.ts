@@ -2,7 +2,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { authorsCreate, authorsUpdate } from '../../../server/contract/operations/authors.ts'
+import type { Author } from '../../../server/contract/schemas/author.ts'
 import { useApi } from '../../lib/api.tsx'
+import { createValidation } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
 
@@ -49,4 +51,38 @@ export function useDeleteAuthor() {
       await refresh()
     },
   })
+}
+
+/** Texts of the form of an author. */
+export interface AuthorValues {
+  name: string
+  slug: string
+  bio: string
+  avatar: string
+}
+
+export const validateNew = createValidation(() =>
+  import('../../../server/contract/operations/authors.ts').then(({ authorsCreate }) => authorsCreate.body),
+)
+export const validateChanges = createValidation(() =>
+  import('../../../server/contract/operations/authors.ts').then(({ authorsUpdate }) => authorsUpdate.body),
+)
+
+export function toValues(author: Author | undefined): AuthorValues {
+  const { name = '', slug = '', bio = '', avatar = '' } = author ?? {}
+  return { name, slug, bio, avatar }
+}
+
+export function toNew({ name, slug, bio, avatar }: AuthorValues) {
+  return { name, ...(slug.trim() !== '' && { slug: slug.trim() }), bio, avatar }
+}
+
+export function getChanges(author: Author, values: AuthorValues): Partial<AuthorValues> {
+  const typed = { ...values, name: values.name.trim(), slug: values.slug.trim(), bio: values.bio.trim() }
+  return {
+    ...(typed.name !== author.name && { name: typed.name }),
+    ...(typed.slug !== author.slug && { slug: typed.slug }),
+    ...(typed.bio !== author.bio && { bio: typed.bio }),
+    ...(typed.avatar !== author.avatar && { avatar: typed.avatar }),
+  }
 }

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { JobEvent } from '../../../server/contract/schemas/job.ts'
-import { formatQuantity } from '../../../server/domain/number-format.ts'
+import type { Job, JobEvent } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
-import { getErrorText } from '../../lib/error-text.ts'
+import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
 import { followJob } from '../../lib/follow-job.ts'
 import { formatTime } from '../../lib/format.ts'
+import { getResumeRequest } from '../../lib/job-progress.ts'
+import { Allowed } from '../../lib/user.queries.ts'
+import { ResumeButton } from '../../ui/job-buttons.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
-import { jobsKey } from './jobs.queries.ts'
+import { describeEvent, jobsKey } from './jobs.queries.ts'
 
 /** Log of a job, line by line. A running job adds lines as it goes. */
 export function JobLog({ id }: { id: string }) {
@@ -65,22 +67,27 @@ function useEvents(id: string) {
   return { events, error, isLoading }
 }
 
-/** Describes an event in a line; null for one that the table shows itself. */
-function describeEvent(event: JobEvent): string | null {
-  switch (event.type) {
-    case 'start':
-      return `Started: ${event.steps.map(({ title }) => title).join(', ')}`
-    case 'step':
-      return `${event.step}: ${event.status}`
-    case 'message':
-      return event.message
-    case 'products':
-      return `Found ${event.products.map(({ name }) => name).join(', ')}`
-    case 'rejected':
-      return `${formatQuantity(event.total, 'row')} could not be used. ${event.rows.map(({ reason }) => reason).join(' ')}`
-    case 'end':
-      return event.error ? `Failed: ${event.error.message}` : `Ended: ${event.status}`
-    default:
-      return null
-  }
+/** Says what stopped a job and what to do. */
+export function JobFailure({ job }: { job: Job }) {
+  const queries = useQueryClient()
+  const { id, title, error } = job
+  const resume = getResumeRequest(id, error)
+  const hint = toScreenHint(error?.hint, { offersAction: resume !== undefined })
+  return (
+    <tr className="job-details">
+      <td colSpan={6}>
+        <p className="job-error">{error?.message ?? 'The job failed without a message.'}</p>
+        {hint && <p className="row-hint">{hint}</p>}
+        {resume && (
+          <Allowed to="jobs:write">
+            <ResumeButton
+              {...resume}
+              about={title}
+              onResumed={() => void queries.invalidateQueries({ queryKey: jobsKey })}
+            />
+          </Allowed>
+        )}
+      </td>
+    </tr>
+  )
 }

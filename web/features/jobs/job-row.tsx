@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCost, formatShortCost, hasEnded } from '../../../server/contract/jobs.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
-import { toScreenHint } from '../../lib/error-text.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'
-import { describeJobState, getResumeRequest } from '../../lib/job-progress.ts'
+import { describeJobState } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { Allowed } from '../../lib/user.queries.ts'
 import { LinkButton } from '../../ui/buttons.tsx'
-import { CancelJobButton, ResumeButton } from '../../ui/job-buttons.tsx'
-import { JobLog } from './job-log.tsx'
+import { CancelJobButton } from '../../ui/job-buttons.tsx'
+import { JobFailure, JobLog } from './job-log.tsx'
 import { getJobKind, getResultLink, jobsKey } from './jobs.queries.ts'
 
 /** Row of a job. Its failure and its log have rows of their own below it. */
@@ -105,30 +104,5 @@ function JobState({ job }: { job: Job }) {
         </span>
       )}
     </>
-  )
-}
-
-/** Says what stopped a job and what to do. */
-function JobFailure({ job }: { job: Job }) {
-  const queries = useQueryClient()
-  const { id, title, error } = job
-  const resume = getResumeRequest(id, error)
-  const hint = toScreenHint(error?.hint, { offersAction: resume !== undefined })
-  return (
-    <tr className="job-details">
-      <td colSpan={6}>
-        <p className="job-error">{error?.message ?? 'The job failed without a message.'}</p>
-        {hint && <p className="row-hint">{hint}</p>}
-        {resume && (
-          <Allowed to="jobs:write">
-            <ResumeButton
-              {...resume}
-              about={title}
-              onResumed={() => void queries.invalidateQueries({ queryKey: jobsKey })}
-            />
-          </Allowed>
-        )}
-      </td>
-    </tr>
   )
 }

@@ -6,11 +6,13 @@ import {
   asDeployment,
   asGenerationResult,
   asJudgedArticle,
+  asLinkCheck,
   asOptimization,
   asRegenerationResult,
   hasEnded,
 } from '../../../server/contract/jobs.ts'
-import type { Job } from '../../../server/contract/schemas/job.ts'
+import type { Job, JobEvent } from '../../../server/contract/schemas/job.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { getEditPath } from '../../../server/domain/urls.ts'
 import { useLocation } from '../../app/router/router.tsx'
 
@@ -22,6 +24,7 @@ export const jobKinds: Readonly<Record<string, string>> = {
   'ad-variants': 'Ad variants',
   'ad-deployment': 'Ad deployment',
   'insight-sync': 'Figures from Facebook',
+  'link-check': 'Link check',
   optimization: 'Optimizer',
 }
 
@@ -44,6 +47,7 @@ export function getResultLink({ result }: Pick<Job, 'result'>): JobLink | null {
   if (ads) return { href: `/articles/${encodeURIComponent(ads.article.id)}/manage`, label: 'Open ads' }
   const judged = asJudgedArticle(result)
   if (judged) return { href: getEditPath(judged.articleId), label: 'Open article' }
+  if (asLinkCheck(result)) return { href: '/articles/links', label: 'Open links' }
   const plan = asOptimization(result)?.plan
   return plan ? { href: `/ai-optimizer?plan=${encodeURIComponent(plan.id)}`, label: 'Open plan' } : null
 }
@@ -82,5 +86,25 @@ export function useJobFilter() {
       const params = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== '')
       route(params.length === 0 ? path : `${path}?${new URLSearchParams(params)}`, true)
     },
+  }
+}
+
+/** Describes an event in a line; null for one that the table shows itself. */
+export function describeEvent(event: JobEvent): string | null {
+  switch (event.type) {
+    case 'start':
+      return `Started: ${event.steps.map(({ title }) => title).join(', ')}`
+    case 'step':
+      return `${event.step}: ${event.status}`
+    case 'message':
+      return event.message
+    case 'products':
+      return `Found ${event.products.map(({ name }) => name).join(', ')}`
+    case 'rejected':
+      return `${formatQuantity(event.total, 'row')} could not be used. ${event.rows.map(({ reason }) => reason).join(' ')}`
+    case 'end':
+      return event.error ? `Failed: ${event.error.message}` : `Ended: ${event.status}`
+    default:
+      return null
   }
 }

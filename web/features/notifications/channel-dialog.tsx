@@ -24,6 +24,11 @@ export const kindLabels: Readonly<Record<ChannelKind, string>> = {
   webhook: 'Webhook',
 }
 
+export function describeEvents(events: Channel['events']): string {
+  if (events.length === notificationEvents.length) return 'All events'
+  return events.map(event => notificationEventLabels[event]).join(', ')
+}
+
 interface EventChoiceProps {
   chosen: ReadonlySet<NotificationEvent>
   onChange: (chosen: ReadonlySet<NotificationEvent>) => void
@@ -146,7 +151,7 @@ function useSaveChannel(channel: Channel | undefined) {
   })
 }
 
-interface Action {
+export interface ChannelAction {
   run: (api: Client) => Promise<unknown>
   done: string
   failed: string
@@ -157,7 +162,7 @@ export function useChannelAction() {
   const api = useApi()
   const queries = useQueryClient()
   return useSingleMutation({
-    mutationFn: ({ run }: Action) => run(api),
+    mutationFn: ({ run }: ChannelAction) => run(api),
     onSuccess: (_, { done }) => showMessage(done),
     onError: (error, { failed }) => showError(failed, error),
     onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { notificationEventLabels, notificationEvents } from '../../../server/contract/field-values.ts'
 import type { Channel, ChannelWithSecret } from '../../../server/contract/schemas/notifications.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { kindLabels, useChannelAction } from './channel-dialog.tsx'
+import { type ChannelAction, describeEvents, kindLabels, useChannelAction } from './channel-dialog.tsx'
 
 interface ChannelRowProps {
   channel: Channel
@@ -35,9 +35,9 @@ export function ChannelRow({ channel, mayChange, onEdit, onKey }: ChannelRowProp
             name={name}
             action={{ run: api => api.notifications.test({ id }), done: 'Test Message Sent', failed: 'Not Sent' }}
           />
-          <button type="button" className={quietButton} aria-label={`Edit ${name}`} onClick={onEdit}>
+          <QuietButton aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
-          </button>
+          </QuietButton>
           {kind === 'webhook' && (
             <ActionButton
               label="New key"
@@ -65,43 +65,28 @@ export function ChannelRow({ channel, mayChange, onEdit, onKey }: ChannelRowProp
   )
 }
 
-const quietButton = 'button button-small button-quiet'
-
-function describeEvents(events: Channel['events']): string {
-  if (events.length === notificationEvents.length) return 'All events'
-  return events.map(event => notificationEventLabels[event]).join(', ')
-}
-
-interface ActionButtonProps {
-  label: string
-  /** Name of the channel. */
-  name: string
-  action: Parameters<ReturnType<typeof useChannelAction>['mutate']>[0]
-}
-
-function ActionButton({ label, name, action }: ActionButtonProps) {
+function ActionButton({ label, name, action }: { label: string; name: string; action: ChannelAction }) {
   const { mutate, isPending } = useChannelAction()
   return (
-    <button
-      type="button"
-      className={quietButton}
-      aria-label={`${label} ${name}`}
-      aria-disabled={isPending}
-      onClick={() => mutate(action)}
-    >
+    <QuietButton aria-label={`${label} ${name}`} aria-disabled={isPending} onClick={() => mutate(action)}>
       {isPending ? `${label}…` : label}
-    </button>
+    </QuietButton>
   )
 }
 
 function RemoveButton({ channel: { id, name } }: { channel: Channel }) {
   const { mutate, isPending } = useChannelAction()
   const [isAsking, setAsking] = useState(false)
+  const removal: ChannelAction = {
+    run: api => api.notifications.remove({ id }),
+    done: 'Channel Removed',
+    failed: 'Could Not Remove the Channel',
+  }
   return (
     <>
       <button
         type="button"
-        className={`${quietButton} button-dangerous`}
+        className="button button-small button-quiet button-dangerous"
         aria-label={`Remove ${name}`}
         onClick={() => setAsking(true)}
       >
@@ -114,13 +99,7 @@ function RemoveButton({ channel: { id, name } }: { channel: Channel }) {
           isDangerous
           isPending={isPending}
           failure={undefined}
-          onConfirm={() =>
-            mutate({
-              run: api => api.notifications.remove({ id }),
-              done: 'Channel Removed',
-              failed: 'Could Not Remove the Channel',
-            })
-          }
+          onConfirm={() => mutate(removal)}
           onClose={() => setAsking(false)}
         >
           <p>Messages that wait for this channel are dropped.</p>

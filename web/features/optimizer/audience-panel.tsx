@@ -2,8 +2,7 @@ import type { Audience, AudienceTest } from '../../../server/contract/schemas/op
 import { audienceKinds, isCertain } from '../../../server/domain/audiences.ts'
 import { formatReturn } from '../../../server/domain/number-format.ts'
 import { Why } from '../../ui/desk-head.tsx'
-import { SortableTable } from '../../ui/sortable-table.tsx'
-import type { Column } from '../../ui/sorting.ts'
+import { type Column, SortableTable } from '../../ui/sortable-table.tsx'
 import { AdSetLink } from './ad-sets/ad-set-cards.tsx'
 import { BriefText } from './brief-text.tsx'
 

@@ -8,7 +8,7 @@ import { useUser } from '../../lib/user.queries.ts'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { Message, NotFoundMessage } from '../../ui/page-states.tsx'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
-import { pageQuery } from './pages.queries.ts'
+import { getPageEditPath, pageQuery } from './pages.queries.ts'
 
 /** A page such as About, or a message if the address has no page. */
 export function PageScreen({ slug }: { slug: string }) {
@@ -65,7 +65,7 @@ function Notes({ id, isPublic }: { id: string; isPublic: boolean }) {
           {noOperatorWarning}. <a href="/settings">Open the settings</a>
         </p>
       )}
-      <a className="button button-quiet button-small edit-link" href={`/pages/${encodeURIComponent(id)}/edit`}>
+      <a className="button button-quiet button-small edit-link" href={getPageEditPath(id)}>
         <PencilIcon /> Edit page
       </a>
     </>

@@ -6,7 +6,7 @@ import type { PageHead as PageEntry } from '../../../server/contract/schemas/pag
 import { slugify } from '../../../server/domain/slugs.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { createValidation, type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
+import { type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -16,7 +16,7 @@ import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { InputRow } from '../../ui/form.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { pageListQuery, useCreatePage } from './pages.queries.ts'
+import { getPageEditPath, pageListQuery, useCreatePage, validateNewPage } from './pages.queries.ts'
 
 /** Pages of the site: those that every site has, and its own. */
 export function PagesScreen() {
@@ -55,20 +55,12 @@ function PageRow({ page: { id, slug, title, status, isDefault, updatedAt } }: { 
           {isDefault ? ' · default text' : updatedAt !== null && ` · changed ${formatDateTime(updatedAt)}`}
         </p>
       </div>
-      <a
-        className="button button-small button-quiet"
-        href={`/pages/${encodeURIComponent(id)}/edit`}
-        aria-label={`Edit ${title}`}
-      >
+      <a className="button button-small button-quiet" href={getPageEditPath(id)} aria-label={`Edit ${title}`}>
         Edit
       </a>
     </li>
   )
 }
-
-const validate = createValidation(() =>
-  import('../../../server/contract/operations/pages.ts').then(({ pagesCreate }) => pagesCreate.body),
-)
 
 /** Asks for title and address, then opens the editor. */
 function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -82,11 +74,11 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const page = { title, slug: slug.trim() || suggested, content: '<p>Write the page here.</p>' }
-    const found = await validate(page)
+    const found = await validateNewPage(page)
     setErrors(found)
     if (Object.keys(found).length > 0 || create.isPending) return
     create.mutate(page, {
-      onSuccess: ({ id }) => route(`/pages/${encodeURIComponent(id)}/edit`),
+      onSuccess: ({ id }) => route(getPageEditPath(id)),
       onError: error => setErrors(getFieldErrors(error)),
     })
   }

@@ -4,6 +4,7 @@ import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { pagesCreate, pagesDelete } from '../../../server/contract/operations/pages.ts'
 import type { PageHead, SitePage } from '../../../server/contract/schemas/page.ts'
 import { useApi } from '../../lib/api.tsx'
+import { createValidation } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { type DataQuery, loadPageData, type PageContext, type PageResult } from '../../lib/page-data.tsx'
 import { showError, showMessage } from '../../lib/toasts.ts'
@@ -99,3 +100,9 @@ export const useDeletePage = () =>
     (api, id: string): Promise<Output<typeof pagesDelete>> => api.pages.delete({ id }),
     ({ slug }) => ({ title: 'Deleted', description: `/${slug} is no longer on the site.` }),
   )
+
+export const validateNewPage = createValidation(() =>
+  import('../../../server/contract/operations/pages.ts').then(({ pagesCreate }) => pagesCreate.body),
+)
+
+export const getPageEditPath = (id: string) => `/pages/${encodeURIComponent(id)}/edit`

@@ -9,8 +9,7 @@ import { Allowed } from '../../lib/user.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { InputRow } from '../../ui/form.tsx'
 import { FailureText, ReadFailure } from '../../ui/page-states.tsx'
-import { SortableTable } from '../../ui/sortable-table.tsx'
-import type { Column } from '../../ui/sorting.ts'
+import { type Column, SortableTable } from '../../ui/sortable-table.tsx'
 import { indexNowQuery, useIndexNowChange } from './search.queries.ts'
 
 /** Switches the messages to search engines on and off, and lists them. */

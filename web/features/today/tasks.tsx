@@ -29,6 +29,7 @@ const looks: Readonly<Record<TaskKind, TaskLook>> = {
   approval: { icon: 'check', action: 'Decide' },
   draft: { icon: 'warning', action: 'Open', tone: 'warn' },
   product: { icon: 'warning', action: 'Open', tone: 'warn' },
+  link: { icon: 'link', action: 'Repair', tone: 'warn' },
   tag: { icon: 'link', action: 'Set the tag', tone: 'warn' },
   create: { icon: 'add', action: 'Create Article' },
 }

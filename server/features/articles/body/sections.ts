@@ -147,6 +147,11 @@ export function hasSection(html: string, target: SectionPlace): boolean {
   return findSection(parseBody(html), target) !== undefined
 }
 
+/** Returns the HTML below a heading; empty if there is no such heading. */
+export function readSection(html: string, target: SectionPlace): string {
+  return serialize([...(findSection(parseBody(html), target)?.nodes ?? [])])
+}
+
 /** Replaces the HTML below a heading and leaves the rest unchanged; undefined if there is no such heading. */
 export function replaceSection(html: string, target: SectionPlace, written: string): string | undefined {
   const document = parseBody(html)

@@ -60,7 +60,7 @@ function findVerb(words: readonly Word[], at: number): Word | undefined {
 /** Letters that are not an author: the class in "UHS-I", the end of the model number "552i". */
 const LETTER_I = /(?<=\b[A-Z]{2,}[ -])I\b|(?<=\d)i\b/g
 
-/** "Ours still looked new." */
+/** Claims of having one: "Ours still looked new." */
 const OURS = /\bours (?:still |also |\w+ly )?(?:was|were|had|took|kept|felt|came|went|ran|broke|\w{2,}ed)\b/i
 
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */

@@ -8,7 +8,7 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
     hypoallergenic allergen allergic allergy toxic toxin nontoxic sterile hygienic hygiene bacteria antibacterial germ
     virus pregnant pregnancy injury injure anxiety headache migraine pain ache nausea insomnia eyesight stomach gut
     bowel digestion digestive blister contraception contraceptive colic eczema acne rash arthritis rheumatism cramp
-    asthma cough fever bruise fatigue cholesterol metabolism immune immunity detox`,
+    asthma cough fever fatigue cholesterol metabolism immune immunity detox`,
   law: 'legal legally law lawful patent patented permit permission licence license statutory ban banned',
   award: 'award prize medal trophy accolade endorse endorsement certify certified certificate certification accredited',
   warranty: 'warranty guarantee guaranteed refund refundable reimburse insurance insured',
@@ -77,7 +77,7 @@ const PRICE_HISTORY: readonly RegExp[] = [
   /\b(?:brings? down|lowers?|reduces?|improves?|boosts?|regulates?|strengthens?|corrects?) (?:\w+ ){0,3}(?:blood|pressure|heart|liver|feet|posture|eyesight|memory|sleep|skin)\b/i,
   /\bcovered (?:for (?:life|(?:\w+ ){1,3}(?:years?|months?))|against)\b|\b\w+-year (?:promise|pledge)\b/i,
   /\b(?:posts?|sends?|mails?|ships?)(?: you)?(?: out)? (?:a (?:new|fresh|second)|another|any|the) (?:\w+ )?(?:one|piece|part|machine|unit|set|pair|copy)\b/i,
-  /\bwill (?:still |always )(?:look|work|run|fit|feel|shine|glow|smell|sound|stand)\b|\bfor (?:decades|generations|years (?:to come|on end))\b|\bas good as new\b/i,
+  /\bwill still (?:look|work|run|fit|feel|shine|glow|smell|sound|stand)\b|\bfor (?:decades|generations|years (?:to come|on end))\b|\bas good as new\b/i,
   /\b(?:an?|one) (?:half|third|quarter|fifth|tenth) off\b|\bfor less(?=[.,;])/i,
   /\bthan (?:(?:that|those) of )?(?:other|most|many|rival|ordinary|standard|typical|average|conventional) (?!of\b)\w+/i,
   /\bsince (?:(?:the|its|their|last) )?(?:\w+ )?(?:launch|release|update|spring|summer|autumn|winter|start|beginning|\d{4})\b/i,

@@ -82,7 +82,7 @@ export function findUnstatedAge(
   return ages.find(found => !isStated(found))?.[0] ?? null
 }
 
-/** What a product is compared with, up to the end of the clause. */
+/** Objects of a comparison, up to the end of the clause. */
 const COMPARED = /\b(?:than|compared (?:with|to)|unlike|against|versus|beats|rivals)\b[^,;.]*/gi
 const NAME = /(?<=[\s(])\p{Lu}[\p{L}\d]{2,}/gu
 

@@ -136,19 +136,22 @@ const checkedSectionSchema = z.object({ html: z.string(), basedOn: z.int() })
 type SectionStep<R> = JobStep<RegenerationInput, R>
 type SectionContext = StepContext<RegenerationInput>
 
-/** Steps that rewrite one section in the current body. Edits elsewhere are preserved. */
+/** Steps that rewrite one section, or several, in the current body. Edits elsewhere are preserved. */
 export function createSectionSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
   const { articles, jobs, getWriter, getJudge, verdicts } = options
 
-  async function prepare({ input }: SectionContext): Promise<SectionBasis> {
+  async function prepare({ input }: SectionContext) {
     const current = await articles.proposals.getCurrent(input.articleId)
     const sources = await readSource({ articles, jobs }, input.sourceJob, current)
-    // The name is compared with the headings of the site.
-    const { id } = findSection(current, sources.outline, input.section?.name)
     const { article, source, money } = toRulesBasis(current, sources)
-    const plan = source.outline.sections.find(section => section.id === id)
-    if (!plan) throw new BlogopsError('internal', `The outline of "${current.title}" has no section "${id}".`)
-    return { article, source, plan, money, writer: money.toRulesWriter(getWriter(input)) }
+    const plans = getSections(input).map(({ name }) => {
+      // The name is compared with the headings of the site.
+      const { id } = findSection(current, sources.outline, name)
+      const plan = source.outline.sections.find(section => section.id === id)
+      if (!plan) throw new BlogopsError('internal', `The outline of "${current.title}" has no section "${id}".`)
+      return plan
+    })
+    return { article, source, plans, money, writer: money.toRulesWriter(getWriter(input)) }
   }
 
   const write: SectionStep<WrittenSection[]> = {
@@ -156,11 +159,38 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
     title: 'Write the section',
     result: sectionsResult,
     async run(context) {
-      const { source, plan, money, writer } = await prepare(context)
-      await context.work.report(`Writing "${context.input.section?.name}" again.`)
-      const written = await writer.write([{ plan }], { ...source, ...toContext(source) }, context.work)
+      const { source, plans, money, writer } = await prepare(context)
+      for (const { name } of getSections(context.input)) await context.work.report(`Writing "${name}" again.`)
+      const asked = plans.map(plan => ({ plan }))
+      const written = await writer.write(asked, { ...source, ...toContext(source) }, context.work)
       return written.map(({ id, html }) => ({ id, html: money.toSite(html) }))
     },
+  }
+
+  /** Checks one written section, and lets it be repaired once. @returns the body with the section */
+  async function settle(
+    basis: SectionBasis,
+    written: readonly WrittenSection[],
+    options: Omit<JudgeOptions, 'round'>,
+  ): Promise<string> {
+    const { source, plan, money, writer } = basis
+    const { work } = options
+    const first = await checkSection(basis, written, { ...options, round: '' })
+    if (first.problems.length === 0) return first.html
+    await work.report(describeRewrite(first.problems.length))
+    const repair = { before: first.written, problems: first.problems.map(({ message }) => message) }
+    const rewrite = () => writer.write([{ plan, repair }], { ...source, ...toContext(source) }, work)
+    const report = (message: string) => work.report(`The section was not written again: ${message}`)
+    const repaired = await survive(rewrite, report, work)
+    const second = repaired ? await checkSection(basis, repaired, { ...options, round: 'repaired' }) : first
+    if (second.problems.length === 0) return second.html
+    const pruned = await removeFailedSentences(basis, second.checked)
+    await work.report(describeRemoval(pruned.removed.length))
+    if (pruned.problems.length > 0) {
+      const name = money.toSite(toSectionPlace(plan).heading)
+      throw partVerificationError(`section "${name}"`, toSiteProblems(pruned.problems, money))
+    }
+    return pruned.html
   }
 
   const check: SectionStep<z.output<typeof checkedSectionSchema>> = {
@@ -168,37 +198,31 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
     title: 'Check every claim',
     result: checkedSectionSchema,
     async run(context) {
-      const basis = await prepare(context)
-      const { source, plan, money, writer } = basis
+      const { article, plans, ...basis } = await prepare(context)
+      const { source, money } = basis
       const { work, input, getResult } = context
       const judge = getJudge(input)
       const { known } = await verdicts.read(input.sourceJob, source.basis)
-      const options = { judge, work, known }
-      const finish = async (html: string) => {
-        if (judge) await verdicts.add(input.sourceJob, judge.model, known, source.basis)
-        return { html: money.toSite(html), basedOn: basis.article.revision }
-      }
       const written = (await getResult(write)).map(({ id, html }) => ({ id, html: money.toRules(html) }))
-      const first = await checkSection(basis, written, { ...options, round: '' })
-      if (first.problems.length === 0) return finish(first.html)
-      await work.report(describeRewrite(first.problems.length))
-      const repair = { before: first.written, problems: first.problems.map(({ message }) => message) }
-      const rewrite = () => writer.write([{ plan, repair }], { ...source, ...toContext(source) }, work)
-      const report = (message: string) => work.report(`The section was not written again: ${message}`)
-      const repaired = await survive(rewrite, report, work)
-      const second = repaired ? await checkSection(basis, repaired, { ...options, round: 'repaired' }) : first
-      if (second.problems.length === 0) return finish(second.html)
-      const pruned = await removeFailedSentences(basis, second.checked)
-      await work.report(describeRemoval(pruned.removed.length))
-      if (pruned.problems.length > 0) {
-        throw partVerificationError(`section "${input.section?.name}"`, toSiteProblems(pruned.problems, money))
+      let html = article.html
+      for (const plan of plans) {
+        const body = html
+        const withSection = (place: SectionPlace, text: string) => article.withSection(place, text, body)
+        const current = { ...article, html, withSection }
+        html = await settle({ ...basis, plan, article: current }, written, { judge, work, known })
       }
-      return finish(pruned.html)
+      if (judge) await verdicts.add(input.sourceJob, judge.model, known, source.basis)
+      return { html: money.toSite(html), basedOn: article.revision }
     },
   }
 
   const propose = createProposeStep(articles, ({ getResult }) => getResult(check))
   return { first: [write, check], last: propose }
+}
+
+/** Sections of a request: one, or those with dates and outdated figures. */
+function getSections({ section, dated = [] }: RegenerationInput): readonly { id: string; name: string }[] {
+  return section ? [section] : dated
 }
 
 function describeRemoval(sentences: number): string {
@@ -217,7 +241,7 @@ interface SectionBasis {
 }
 
 /** Converts an article and its sources to the money notation of the rules. */
-function toRulesBasis(article: CurrentArticle, { brief, outline, basis }: Source) {
+export function toRulesBasis(article: CurrentArticle, { brief, outline, basis }: Source) {
   const money = getMoneyView(brief)
   const { toRules, toSite } = money
   return {
@@ -226,8 +250,10 @@ function toRulesBasis(article: CurrentArticle, { brief, outline, basis }: Source
       title: toRules(article.title),
       excerpt: toRules(article.excerpt),
       html: toRules(article.html),
-      withSection(place: SectionPlace, written: string) {
-        const html = article.withSection({ ...place, heading: toSite(place.heading) }, toSite(written))
+      read: (place: SectionPlace) => toRules(article.read({ ...place, heading: toSite(place.heading) })),
+      withSection(place: SectionPlace, written: string, body?: string) {
+        const before = body === undefined ? undefined : toSite(body)
+        const html = article.withSection({ ...place, heading: toSite(place.heading) }, toSite(written), before)
         return html === undefined ? undefined : toRules(html)
       },
     },
@@ -241,7 +267,7 @@ function toSiteProblems<P extends { message: string }>(problems: readonly P[], {
 }
 
 /** Returns a test for the sentences of a section. */
-function createOwnTest(plan: SectionPlan) {
+export function createOwnTest(plan: SectionPlan) {
   const { level, heading } = toSectionPlace(plan)
   return ({ section, product }: { section: string; product: string }) =>
     foldName(removeNumber(level === 4 ? product : section)) === foldName(heading)

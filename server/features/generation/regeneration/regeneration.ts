@@ -17,6 +17,7 @@ import { getSectionName } from '../article-headings.ts'
 import type { Brief } from '../find-products.ts'
 import type { GenerationStepsOptions } from '../generation-steps.ts'
 import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './article-source.ts'
+import { findDatedSections } from './dated-sections.ts'
 import { createProductsSteps } from './products-steps.ts'
 import { createExcerptSteps, createSectionSteps } from './regeneration-steps.ts'
 
@@ -27,6 +28,8 @@ const regenerationInputSchema = generationInputSchema.extend({
   part: z.enum(regenerationParts),
   /** For part `section`: its id in the outline, and its name. */
   section: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** For part `dated`: the sections with dates or outdated figures. */
+  dated: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   /** For part `products`: the only product to replace; missing to replace all. */
   replace: z.object({ id: z.string(), name: z.string() }).optional(),
   /** Job whose brief and outline the article was written from. */
@@ -42,10 +45,14 @@ export interface RegenerationOptions extends GenerationStepsOptions {
   jobs: Jobs
 }
 
+const partNames = { section: 'section', dated: 'dated sections', excerpt: 'excerpt', products: 'products' } as const
+
 /** Job that regenerates a part of an article as a proposal, without changing the article. */
 function createRegenerationJob(options: RegenerationOptions): JobType<RegenerationInput, RegenerationResult> {
+  const sectionSteps = createSectionSteps(options)
   const steps = {
-    section: createSectionSteps(options),
+    section: sectionSteps,
+    dated: sectionSteps,
     excerpt: createExcerptSteps(options),
     products: createProductsSteps(options),
   }
@@ -56,7 +63,7 @@ function createRegenerationJob(options: RegenerationOptions): JobType<Regenerati
     title: ({ part, section, replace, articleTitle }) =>
       replace
         ? `Replace ${replace.name} in "${articleTitle}"`
-        : `Regenerate the ${section ? `section "${section.name}"` : part} of "${articleTitle}"`,
+        : `Regenerate the ${section ? `section "${section.name}"` : partNames[part]} of "${articleTitle}"`,
     maxCostUsd: input => input.maxCostUsd,
     steps: ({ part }) => steps[part],
   }
@@ -91,6 +98,7 @@ export function createRegeneration(options: RegenerationOptions) {
     const asksAmazon = replace !== undefined && !feed && !sample && options.completer !== null
     if (part === 'products' && !asksAmazon) assertSearchable(source.brief, feed)
     const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
+    const dated = part === 'dated' ? await findDatedSections(article, source) : undefined
     const { counts } = getFormat(format)
     const input: RegenerationInput = regenerationInputSchema.parse({
       topic,
@@ -104,6 +112,7 @@ export function createRegeneration(options: RegenerationOptions) {
       embedded: sample && (part !== 'products' || replace !== undefined),
       ...(asksAmazon && { amazon: 'search' }),
       replace,
+      dated: dated?.map(each => ({ id: each.id, name: getSectionName(each) })),
       articleId: article.id,
       articleTitle: article.title,
       revision: article.revision,

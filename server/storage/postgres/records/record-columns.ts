@@ -42,6 +42,7 @@ export const recordColumns: {
   formerSlug: { articleId: 'text' },
   product: { articleId: 'text', position: 'number' },
   offer: { state: 'text', since: 'text' },
+  link: { state: 'text', checkedAt: 'text' },
   author: { slug: 'text', name: 'text' },
   page: { slug: 'text' },
   pageRevision: { pageId: 'text', number: 'number' },

@@ -185,3 +185,16 @@ update blogops.offer set
 create index on blogops.offer (state, since, id);
 `,
 }
+
+/** Creates the links of published articles, with the results of their checks. */
+export const linkTable: MigrationStep = {
+  name: '0022-links',
+  sql: `
+create table blogops.link (
+  id text collate "C" primary key, version bigint not null, data text not null,
+  state text collate "C", checked_at text collate "C"
+);
+create index on blogops.link (state, id);
+create index on blogops.link (checked_at desc nulls last, id);
+`,
+}

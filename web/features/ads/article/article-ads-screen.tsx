@@ -14,7 +14,7 @@ import '../../../ui/desk.css'
 import './article-ads.css'
 
 const ArticleAds = lazyPart(
-  () => import('./ad-set/article-ads.tsx').then(module => module.ArticleAds),
+  () => import('./article-ads.tsx').then(module => module.ArticleAds),
   <p role="status">Loading ad sets…</p>,
 )
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { articleTables, toArticleTableCsv } from '../../../../server/domain/analytics-tables.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { lazyPart } from '../../../lib/lazy.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { CsvButton } from '../../../ui/csv-button.tsx'
 import { DeskHead } from '../../../ui/desk-head.tsx'
 import { MissingArticle, ReadFailure } from '../../../ui/page-states.tsx'
 import { articleQuery } from '../analytics.queries.ts'
@@ -24,6 +22,7 @@ const ArticleEarningsNote = lazyPart(() =>
   import('../../../lib/earnings-figures.tsx').then(module => module.ArticleEarningsNote),
 )
 const AdsPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.AdsPanel))
+const ArticleFiles = lazyPart(() => import('./article-tables.tsx').then(module => module.ArticleFiles))
 const ProductsPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.ProductsPanel))
 const SourcesPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.SourcesPanel))
 
@@ -50,28 +49,6 @@ function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
     </StaleArea>
   )
 }
-
-/** Downloads of the tables that have rows. */
-function ArticleFiles({ data }: { data: ArticleAnalytics }) {
-  const { range, sample } = data
-  const tables = articleTables.filter(table => data[table].length > 0)
-  if (tables.length === 0) return null
-  return (
-    <div className="desk-actions">
-      {tables.map(table => (
-        <CsvButton
-          key={table}
-          table={fileNames[table]}
-          range={range}
-          sample={sample}
-          toCsv={() => toArticleTableCsv(table, data)}
-        />
-      ))}
-    </div>
-  )
-}
-
-const fileNames = { sources: 'Sources', products: 'Products clicked', ads: 'Ads' } as const
 
 interface ArticleAnalyticsScreenProps {
   articleId: string

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
+import { articleTables, toArticleTableCsv } from '../../../../server/domain/analytics-tables.ts'
 import { areAdsKnownIn } from '../../../../server/domain/metric-changes.ts'
 import { nameSources } from '../../../../server/domain/traffic-sources.ts'
 import {
@@ -9,8 +10,9 @@ import {
   tenthPercentOrDash,
   unknownSign,
 } from '../../../lib/format-metrics.ts'
+import { CsvButton } from '../../../ui/csv-button.tsx'
+import type { Column } from '../../../ui/sortable-table.tsx'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
-import type { Column } from '../../../ui/sorting.ts'
 import type { AdDataPeriod } from '../article-columns.tsx'
 import { getConversionRate } from '../daily-metrics.ts'
 
@@ -160,3 +162,25 @@ export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
     </section>
   )
 }
+
+/** Downloads of the tables that have rows. */
+export function ArticleFiles({ data }: { data: ArticleAnalytics }) {
+  const { range, sample } = data
+  const tables = articleTables.filter(table => data[table].length > 0)
+  if (tables.length === 0) return null
+  return (
+    <div className="desk-actions">
+      {tables.map(table => (
+        <CsvButton
+          key={table}
+          table={fileNames[table]}
+          range={range}
+          sample={sample}
+          toCsv={() => toArticleTableCsv(table, data)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const fileNames = { sources: 'Sources', products: 'Products clicked', ads: 'Ads' } as const

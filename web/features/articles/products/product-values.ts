@@ -7,26 +7,21 @@ import { isAsin, readProductLink, toProductUrl } from '../../../../server/domain
 import { getShop, shops } from '../../../../server/domain/shops.ts'
 import { type FieldErrors, firstErrorByField } from '../../../lib/error-text.ts'
 
+const productTexts = { name: '', link: '', asin: '', price: '', rating: '', reviewCount: '', alt: '', label: '' }
+/** `otherLink` is the offer of another shop; empty for none. */
+const blankTexts = { ...productTexts, otherLink: '', otherPrice: '', otherShop: '' }
+
 /** Values of the form of a product, as typed. */
-export interface ProductValues {
-  name: string
-  link: string
-  asin: string
-  price: string
-  rating: string
-  reviewCount: string
-  /** Offer of another shop; an empty link for none. */
-  otherLink: string
-  otherPrice: string
-  otherShop: string
+export type ProductValues = typeof blankTexts & {
   /** Chosen picture; null for that of the shop, empty for the drawing. */
   image: string | null
-  alt: string
-  label: string
   pros: string[]
   cons: string[]
   facts: { label: string; value: string }[]
 }
+
+/** Values of a product that is not added yet. */
+export const blankValues: ProductValues = { ...blankTexts, image: null, pros: [], cons: [], facts: [] }
 
 export function toValues(product: DeskProduct): ProductValues {
   const { otherLink = '', otherOffer } = product
@@ -48,25 +43,6 @@ export function toValues(product: DeskProduct): ProductValues {
     cons: [...product.cons],
     facts: product.facts.map(fact => ({ ...fact })),
   }
-}
-
-/** Values of a product that is not added yet. */
-export const blankValues: ProductValues = {
-  name: '',
-  link: '',
-  asin: '',
-  price: '',
-  rating: '',
-  reviewCount: '',
-  otherLink: '',
-  otherPrice: '',
-  otherShop: '',
-  image: null,
-  alt: '',
-  label: '',
-  pros: [],
-  cons: [],
-  facts: [],
 }
 
 /** Applies a new link: its ASIN follows, and an empty name is taken from the words of the address. */

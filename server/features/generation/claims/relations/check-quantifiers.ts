@@ -42,7 +42,7 @@ function findFault(quantified: Quantified, { tests, isProperty, amounts, isParti
     return other ? `"${wording}" is wrong: it is true of ${other.name} too.` : null
   }
   const actual = domain.filter(isTrue).length
-  // What code cannot read may be true of fewer.
+  // The rest of the predicate, which code cannot read, may be true of fewer.
   const least = bound === 'exactly' && isPartial ? 'at least' : bound
   const isRight = least === 'exactly' ? actual === count : least === 'at least' ? actual >= count : actual <= count
   return isRight ? null : `"${wording}" is wrong: the source says this of ${actual}.`

@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
-import type { Article } from '../../../../../server/contract/schemas/article.ts'
-import { formatQuantity, pluralize } from '../../../../../server/domain/number-format.ts'
-import { type AudienceChoice, type Genders, genderNumbers, isAgeRange } from '../../../../../server/domain/targeting.ts'
-import { useLocation } from '../../../../app/router/router.tsx'
-import { useApi } from '../../../../lib/api.tsx'
-import { lazyPart } from '../../../../lib/lazy.tsx'
-import { Allowed } from '../../../../lib/user.queries.ts'
-import { Button, QuietButton } from '../../../../ui/buttons.tsx'
-import { Options, SelectRow } from '../../../../ui/form.tsx'
-import { articleAdSetsQuery, findLatestAdSet } from '../../ads.queries.ts'
-import { AdReadFailure } from '../../error-report.tsx'
-import { AdList } from './ad-list.tsx'
-import { AdSetCard } from './ad-set-card.tsx'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { Article } from '../../../../server/contract/schemas/article.ts'
+import { formatQuantity, pluralize } from '../../../../server/domain/number-format.ts'
+import { type AudienceChoice, type Genders, genderNumbers, isAgeRange } from '../../../../server/domain/targeting.ts'
+import { useLocation } from '../../../app/router/router.tsx'
+import { useApi } from '../../../lib/api.tsx'
+import { lazyPart } from '../../../lib/lazy.tsx'
+import { Allowed } from '../../../lib/user.queries.ts'
+import { Button, QuietButton } from '../../../ui/buttons.tsx'
+import { Options, SelectRow } from '../../../ui/form.tsx'
+import { articleAdSetsQuery, findLatestAdSet } from '../ads.queries.ts'
+import { AdReadFailure } from '../error-report.tsx'
+import { AdList } from './ad-set/ad-list.tsx'
+import { AdSetCard } from './ad-set/ad-set-card.tsx'
 
-const AssignDialog = lazyPart(() => import('../../dialogs/article-dialogs.tsx').then(module => module.AssignDialog))
-const DemographicsPanel = lazyPart(() => import('./demographics-panel.tsx').then(module => module.DemographicsPanel))
-const MissingAds = lazyPart(() => import('../../dialogs/ad-target.tsx').then(module => module.MissingAds))
-const VariantsDialog = lazyPart(() => import('../../dialogs/variants-dialog.tsx').then(module => module.VariantsDialog))
+const AssignDialog = lazyPart(() => import('../dialogs/article-dialogs.tsx').then(module => module.AssignDialog))
+const DemographicsPanel = lazyPart(() =>
+  import('./ad-set/demographics-panel.tsx').then(module => module.DemographicsPanel),
+)
+const MissingAds = lazyPart(() => import('../dialogs/ad-target.tsx').then(module => module.MissingAds))
+const VariantsDialog = lazyPart(() => import('../dialogs/variants-dialog.tsx').then(module => module.VariantsDialog))
 
 interface NoAdSetProps {
   article: Article

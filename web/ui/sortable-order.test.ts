@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, getNextOrder, type Order, sortRows } from './sorting.ts'
+import { type Column, getNextOrder, type Order, sortRows } from './sortable-table.tsx'
 
 interface Row {
   name: string

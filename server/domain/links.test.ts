@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import {
+  findTagProblem,
+  getRequestedPage,
+  getTaggedAddress,
+  type LinkSite,
+  listHrefs,
+  replaceHrefs,
+  toLinkAddress,
+} from './links.ts'
+
+const site: LinkSite = {
+  url: 'https://shelf.example',
+  shop: 'amazon.co.uk',
+  affiliateTag: 'shelf-21',
+  trackingIds: new Set(['shelf-kettles-21']),
+}
+const text =
+  '<p><a href="https://a.example/?x=1&amp;y=2" rel="nofollow">One <b>bold</b></a> and <a href="/article/b">two</a></p>'
+
+describe('links of a text', () => {
+  it('are read and written as the sanitiser writes them', () => {
+    expect(listHrefs(text)).toEqual(['https://a.example/?x=1&y=2', '/article/b'])
+    const replaced = replaceHrefs(text, href => (href.startsWith('/') ? href : 'https://b.example/?q="<$&>"&z'))
+    expect(replaced).toContain('<a href="https://b.example/?q=&quot;&lt;$&amp;&gt;&quot;&amp;z" rel="nofollow">One')
+    expect(listHrefs(replaced)).toEqual(['https://b.example/?q="<$&>"&z', '/article/b'])
+  })
+
+  it('keep their text when they are removed', () => {
+    expect(replaceHrefs(text, href => (href.startsWith('/') ? href : null))).toBe(
+      '<p>One <b>bold</b> and <a href="/article/b">two</a></p>',
+    )
+  })
+})
+
+describe('the address of a link', () => {
+  it.each([
+    ['https://x.example/page#part', 'https://x.example/page'],
+    ['https://www.amazon.co.uk/Kettle/dp/B0SMPLA001?tag=SHELF-21&ref=x', 'https://www.amazon.co.uk/dp/B0SMPLA001'],
+    ['https://amazon.co.uk/gp/product/B0SMPLA001?tag=shelf-kettles-21', 'https://www.amazon.co.uk/dp/B0SMPLA001'],
+    ['https://amazon.co.uk/dp/B0SMPLA001?tag=other-21', 'https://www.amazon.co.uk/dp/B0SMPLA001?tag=other-21'],
+    ['https://shelf.example/article/a', null],
+    ['/article/a', null],
+    ['#part', null],
+    ['mailto:ada@shelf.example', null],
+  ])('of %s is %s', (href, address) => {
+    expect(toLinkAddress(href, site)).toBe(address)
+  })
+})
+
+describe('a link to Amazon', () => {
+  it.each([
+    ['https://www.amazon.co.uk/dp/B0SMPLA001', null, null],
+    ['https://www.amazon.co.uk/dp/B0SMPLA001?tag=other-21', 'other-21', 'https://www.amazon.co.uk/dp/B0SMPLA001'],
+    ['https://www.amazon.co.uk/s?k=a+b&tag=', 'no tag', 'https://www.amazon.co.uk/s?k=a+b&tag=shelf-21'],
+    ['https://www.amazon.co.uk/s?k=a&tag=shelf-21', null, null],
+    ['https://www.amazon.com/dp/B0SMPLA001', 'Amazon US', null],
+    ['https://www.amazon.com/dp/B0SMPLA001?tag=shelf-20', null, null],
+    ['https://x.example/', null, null],
+  ])('%s has the tag problem %s', (address, problem, repaired) => {
+    if (problem === null) expect(findTagProblem(address, site)).toBeNull()
+    else expect(findTagProblem(address, site)).toContain(problem)
+    if (problem !== null) expect(getTaggedAddress(address, site)).toBe(repaired)
+  })
+
+  it('has no problem of its own while the site has no tag', () => {
+    expect(findTagProblem('https://www.amazon.co.uk/s?k=a', { ...site, affiliateTag: 'sample-21' })).toBeNull()
+  })
+})
+
+describe('a link of a network', () => {
+  it.each([
+    [
+      'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=https%3A%2F%2Fx.example%2Fp%3Fa%3D1',
+      'https://x.example/p?a=1',
+    ],
+    ['https://www.anrdoezrs.net/links/1/type/dlg/sid/2/https://x.example/p?a=1', 'https://x.example/p?a=1'],
+    ['https://www.anrdoezrs.net/links/1/type/dlg/https%3A%2F%2Fx.example%2Fa%2Bb', 'https://x.example/a+b'],
+    ['https://click.linksynergy.com/deeplink?id=a*b&mid=1&murl=https%3A%2F%2Fx.example%2F', 'https://x.example/'],
+    ['https://brand.pxf.io/c/1/2/3', null],
+    ['https://www.ebay.co.uk/itm/1?mkevt=1&campid=5338&x=2', 'https://www.ebay.co.uk/itm/1?x=2'],
+    ['https://x.example/', 'https://x.example/'],
+  ])('%s leads to %s, which is requested in its place', (address, page) => {
+    expect(getRequestedPage(address)).toBe(page)
+  })
+
+  it('is known by the host of a brand that the publisher states', () => {
+    const shop = {
+      host: 'x.example',
+      network: 'impact',
+      id: 'https://go.x.example/c/1/2/3?u={url}',
+      name: 'X',
+    } as const
+    const networks = { shops: [shop] }
+    const page = encodeURIComponent('https://x.example/p')
+    expect(getRequestedPage(`https://go.x.example/c/1/2/3?u=${page}`, { networks })).toBe('https://x.example/p')
+    expect(getRequestedPage('https://x.example/p', { networks })).toBe('https://x.example/p')
+  })
+})
