@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Networks, readShops, shopLine, writeShops } from '../../server/domain/networks.ts'
+import { Why } from './desk-head.tsx'
 import { describedBy, Field, FieldNotes } from './form.tsx'
 
 const accountFields = [
@@ -13,7 +14,7 @@ const accountFields = [
   { name: 'rakuten', label: 'Rakuten publisher code', hint: 'From Rakuten Advertising.' },
 ] as const
 
-const shopsHint = `One per line: host, network, id and name, such as ${shopLine}. Networks are awin, cj (without id), impact (with your link, such as https://brand.pxf.io/c/1/2/3?u={url}) and rakuten. Links to these shops then become tracked links.`
+const shopsHint = `One per line: host, network, id and name, such as ${shopLine}. Links to these shops then become tracked links.`
 
 interface NetworkFieldsProps {
   draft: { readonly networks: Networks }
@@ -57,6 +58,9 @@ export function NetworkFields({ draft: { networks }, errors, change }: NetworkFi
           }}
         />
         <FieldNotes name="networks.shops" {...notes} />
+        <Why label="Which networks are there?">
+          awin, cj (without id), impact (with your link, such as https://brand.pxf.io/c/1/2/3?u={'{url}'}) and rakuten.
+        </Why>
       </div>
     </>
   )

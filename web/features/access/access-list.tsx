@@ -81,7 +81,7 @@ export function AccessList<Item, Key extends QueryKey>(props: AccessListProps<It
     <section ref={section} className="panel access" aria-label={title}>
       <div className="access-head">
         <h2 tabIndex={-1}>{title}</h2>
-        <p className="row-hint">{about}</p>
+        <div className="row-hint">{about}</div>
         {action}
       </div>
       {error && <ReadFailure title={`Could not load: ${title}`} reason={getErrorText(error)} onRetry={refetch} />}

@@ -9,6 +9,7 @@ import { roleLabels } from '../../lib/labels.ts'
 import { useButtonAction } from '../../lib/mutations.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { Button, QuietButton } from '../../ui/buttons.tsx'
+import { Why } from '../../ui/desk-head.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
 import { invitesQuery, useInvite, useResetLink, useRole, usersQuery } from './access.queries.ts'
 import { EndSessionsDialog, type LostMeans, LostMeansDialog } from './access-dialogs.tsx'
@@ -139,7 +140,15 @@ export function People() {
   return (
     <AccessList
       title="People"
-      about={roles.map(role => `${roleLabels[role].name}: ${roleLabels[role].about}`).join(' ')}
+      about={
+        <Why label="What may each role do?">
+          {roles.map(role => (
+            <p key={role}>
+              {roleLabels[role].name}: {roleLabels[role].about}
+            </p>
+          ))}
+        </Why>
+      }
       labels={{ action: 'Remove', pending: 'Removing…', done: 'Person Removed' }}
       kind="users"
       query={usersQuery(useApi())}

@@ -22,9 +22,9 @@ export function TrackingIdsPanel() {
     <section className="earnings-section" aria-labelledby="tracking-ids-title">
       <h2 id="tracking-ids-title">Tracking ids</h2>
       <p className="desk-intro">
-        {trackingSchemeNotes[scheme]} <a href="/settings">Change it in the settings</a>. Create each id at Amazon
-        Associates first: links with an id that it does not know earn nothing.
+        {trackingSchemeNotes[scheme]} <a href="/settings">Change it in the settings</a>.
       </p>
+      <p className="desk-intro">Create each id at Amazon Associates first. Links with an unknown id earn nothing.</p>
       {error && !data && (
         <ReadFailure title="Could not load the tracking ids" reason={getErrorText(error)} onRetry={refetch} />
       )}

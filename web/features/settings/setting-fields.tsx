@@ -101,8 +101,8 @@ const pictureModeTexts: Readonly<Record<PictureMode, { label: string; about: str
   copy: {
     label: 'Keep copies on this site',
     about:
-      'Use this only if you have the rights to the pictures. Amazon’s rules forbid storing its images. ' +
-      'A drawing replaces a picture that cannot be copied.',
+      'Use this only if you have the rights to the pictures. Amazon forbids storing its images. ' +
+      'Drawings replace pictures that cannot be copied.',
   },
   none: { label: 'Do not show', about: 'Drawings replace them. Pictures that you uploaded are still shown.' },
 }
