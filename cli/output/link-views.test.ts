@@ -38,11 +38,7 @@ it('lists links with reasons and the next step for people, and all fields for pi
   expect(text).toContain('Gone. A repair puts https://c.example/ in its place.')
   expect(text).toContain('To repair a link: blogops links repair <id>')
   expect(text).not.toContain('\u001b')
-<<<<<<< HEAD
-  const lines = linkAnswers['links.list']?.(list, { paint, width: 80 }) ?? ''
-=======
   const lines = linkAnswers['links.list']?.(list, { paint, width: undefined }) ?? ''
->>>>>>> links
   expect(lines.split('\n').map(line => line.split('\t').length)).toEqual([8, 8])
 })
 
@@ -55,16 +51,9 @@ it('names what was changed, what was refused, and what is left', () => {
   const [article] = articles
   const refused = [{ id: 'a2', slug: 'six', title: 'Six Kettles', message: '2 sentences have no source.' }]
   const changed = { url: 'https://a.example/', to: null, changed: [article], refused }
-<<<<<<< HEAD
-  expect(linkAnswers['links.remove']?.(changed, { paint, width: 80 })).toBe(
-    'Removed https://a.example/ from "Five Kettles".\n"Six Kettles" is unchanged: 2 sentences have no source.',
-  )
-  const checked = linkCheckView({ checkedLinks: 40, leftLinks: 3, counts }, { paint, width: 80 })
-=======
   expect(linkAnswers['links.remove']?.(changed, { paint, width: undefined })).toBe(
     'Removed https://a.example/ from "Five Kettles".\n"Six Kettles" is unchanged: 2 sentences have no source.',
   )
   const checked = linkCheckView({ checkedLinks: 40, leftLinks: 3, counts }, { paint, width: undefined })
->>>>>>> links
   expect(checked).toContain('3 links of busy hosts are left for the next check.')
 })
