@@ -50,3 +50,23 @@ export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkAnswer
 
 /** Starts a round of checks, which remembers the pauses and rules of each host. */
 export type OpenLinkProbe = () => ProbeLink
+
+/** Addresses of one site, as the protocol IndexNow takes them. */
+export interface UrlBatch {
+  host: string
+  key: string
+  /** Address of the file with the key. */
+  keyLocation: string
+  urlList: readonly string[]
+}
+
+export interface UrlAnswer {
+  /** HTTP status; null without an answer. */
+  status: number | null
+  /** Why there is no answer, or what it says; may be empty. */
+  text: string
+  retryAfterMs?: number
+}
+
+/** Submits addresses to search engines once, within seconds. An aborted attempt has no answer. */
+export type SubmitUrls = (batch: UrlBatch, signal: AbortSignal) => Promise<UrlAnswer>

@@ -91,23 +91,3 @@ export type SendMessage = (
   message: Message,
   signal?: AbortSignal,
 ) => Promise<SendResult>
-
-/** Addresses of one site, as the protocol IndexNow takes them. */
-export interface UrlBatch {
-  host: string
-  key: string
-  /** Address of the file with the key. */
-  keyLocation: string
-  urlList: readonly string[]
-}
-
-export interface UrlAnswer {
-  /** HTTP status; null without an answer. */
-  status: number | null
-  /** Why there is no answer, or what it says; may be empty. */
-  text: string
-  retryAfterMs?: number
-}
-
-/** Submits addresses to search engines once, within seconds. An aborted attempt has no answer. */
-export type SubmitUrls = (batch: UrlBatch, signal: AbortSignal) => Promise<UrlAnswer>

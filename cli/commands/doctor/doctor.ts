@@ -52,14 +52,13 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   ]
 }
 
-/** Minimum version, as in `engines` of package.json. */
-const minNodeVersion = [20, 19] as const
+/** Minimum version of Node, as in `engines` of package.json. */
+const minVersion = [20, 19] as const
 
 function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const isSupported = major > minNodeVersion[0] || (major === minNodeVersion[0] && minor >= minNodeVersion[1])
-  if (isSupported) return ok('Node', version)
-  return broken('Node', `${version} is too old.`, `Install ${minNodeVersion.join('.')} or newer: https://nodejs.org`)
+  if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return ok('Node', version)
+  return broken('Node', `${version} is too old.`, `Install ${minVersion.join('.')} or newer: https://nodejs.org`)
 }
 
 async function readSettings({ terminal, flags }: CommandContext): Promise<{ config?: Config; checks: Check[] }> {

@@ -1,4 +1,4 @@
-import type { SubmitUrls } from '../../ports/notices.ts'
+import type { SubmitUrls } from '../../ports/links.ts'
 import { findConnectionProblem, getRetryAfterSeconds, sanitizeMessage, sendOnce } from '../wire/http.ts'
 
 const timeoutMs = 15_000

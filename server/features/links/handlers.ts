@@ -62,12 +62,8 @@ interface LinkHandlersOptions extends LinkChangesOptions {
   listLinks: ReturnType<typeof createLinkList>
 }
 
-export function linkHandlers({
-  jobs,
-  type,
-  listLinks,
-  ...options
-}: LinkHandlersOptions): HandlersOf<typeof linksContract> {
+export function linkHandlers(given: LinkHandlersOptions): HandlersOf<typeof linksContract> {
+  const { jobs, type, listLinks, ...options } = given
   const { records, articles, readSite } = options
   const changeLink = createLinkChanges(options)
 

@@ -17,8 +17,8 @@ import type {
   ReadSearchExport,
   ReadTopicList,
 } from '../../ports/import-files.ts'
-import type { OpenLinkProbe } from '../../ports/links.ts'
-import type { SendMessage, SubmitUrls } from '../../ports/notices.ts'
+import type { OpenLinkProbe, SubmitUrls } from '../../ports/links.ts'
+import type { SendMessage } from '../../ports/notices.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Strategist, TopicCandidate } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'

@@ -5,7 +5,7 @@ import { createIndexNow } from '../../features/search/index-now.ts'
 import { createSearchFigures } from '../../features/search/search-figures.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { ReadSearchExport } from '../../ports/import-files.ts'
-import type { SubmitUrls } from '../../ports/notices.ts'
+import type { SubmitUrls } from '../../ports/links.ts'
 import type { Timer } from '../../ports/system.ts'
 import type { CoreParts } from './parts.ts'
 

@@ -73,12 +73,8 @@ function countKind({ topic, family }: Draft, count: string): string | undefined 
 /** Names of the first two products, for titles that name them. */
 function nameProducts({ brief }: Draft): Values {
   const [first, second] = brief.products
-  return {
-    name: first && stripMarkers(first.name).trim(),
-    the: first && getNameWithArticle(first),
-    first: first && stripMarkers(first.name).trim(),
-    second: second && stripMarkers(second.name).trim(),
-  }
+  const [name, other] = [first, second].map(product => product && stripMarkers(product.name).trim())
+  return { name, first: name, the: first && getNameWithArticle(first), second: other }
 }
 
 export function chooseTitle(draft: Draft): string {
