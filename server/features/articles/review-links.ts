@@ -1,11 +1,15 @@
 import type { ReviewLinks } from '../../contract/schemas/article.ts'
 import { toTopicPhrases } from '../../domain/articles.ts'
 import { hasMention, type Phrase, type SearchedText, toPhrase, toSearchedText } from '../../domain/text-links.ts'
+import { memoizeText } from '../../lib/memoize.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { getProductKey, getSorted, type Review, type ReviewedProduct } from './review-index.ts'
 
 /** Maximum number of links from the text of an article. */
 const maxMentions = 6
+
+/** Splits the texts of recent pages into words once, because most pages are rendered again with the same text. */
+const readTexts = memoizeText((joined): SearchedText => toSearchedText(joined.split('\0')), { maxEntries: 50 })
 
 interface LinkRequest {
   article: Pick<ArticleRecord, 'id' | 'title'>
@@ -21,7 +25,7 @@ export function findReviewLinks({ article: { id, title }, products, texts, revie
   const ownPhrases = reviews.get(id)?.topicPhrases ?? toTopicPhrases(title).map(toPhrase)
   const ownTopic = new Set(ownPhrases.flatMap(({ text }) => text.split(' ')))
   const ownProducts = new Set(products.map(getProductKey))
-  const text = toSearchedText(texts)
+  const text = readTexts(texts.join('\0'))
   const found = [...text.words]
     .flatMap(word => byFirstWord.get(word) ?? [])
     .flatMap(targets => {
