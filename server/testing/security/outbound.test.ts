@@ -105,12 +105,13 @@ it('uses network clients only in the adapters of vendors', () => {
     /await fetch\(|globalThis\.fetch|from '(node:)?(https|tls|http2|dgram|undici)'|new (WebSocket|EventSource|XMLHttpRequest)|import \{[^}]*\b(request|get|connect|createConnection|Socket)\b[^}]*\} from 'node:(http|net)'/
   const askers = sources.filter(name => asking.test(readFileSync(path.join(folder, name), 'utf8')))
   const senders = ['adapters/anthropic/connect.ts', 'adapters/anthropic/probe.ts', 'adapters/wire/http.ts']
-  // Fetches pictures of feeds, and sends notifications, only if an admin chose so. Their own tests cover the refused
-  // addresses.
-  const fetchers = ['adapters/local/picture-fetch.ts', 'adapters/local/webhook-sender.ts']
+  // Sends what an admin chose: requests for the pictures of feeds, notifications, checks of links. The tests of these
+  // three cover the refused addresses.
+  const fetchers = ['adapters/wire/public-address.ts']
   const givers = [
     ...[
       'adapters/amazon/creators-api.ts',
+      'adapters/local/url-submission.ts',
       'adapters/meta/account.ts',
       'adapters/meta/meta-platform.ts',
       'adapters/plausible/web-analytics.ts',

@@ -80,7 +80,7 @@ describe('pages', () => {
     const writing =
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc/i
     const writers = sources.filter(name => writing.test(readFileSync(path.join(folder, name), 'utf8')))
-    expect(writers.toSorted()).toEqual(['lib/cached-markup.tsx', 'lib/json-ld.tsx', 'ui/sanitised-html.tsx'])
+    expect(writers.toSorted()).toEqual(['lib/json-ld.tsx', 'lib/page-data.tsx', 'ui/sanitised-html.tsx'])
   })
 })
 

@@ -53,7 +53,7 @@ describe('settings screen', () => {
 describe('saving', () => {
   it('saves the picture mode and explains which copies are allowed', async () => {
     await open()
-    expect(screen.getByText(/Amazon’s rules forbid storing its images/)).toBeDefined()
+    expect(screen.getByText(/Amazon forbids storing its images/)).toBeDefined()
     await userEvent.click(screen.getByLabelText(/^Do not show/))
     await save()
     await saved()

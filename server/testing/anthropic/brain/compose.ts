@@ -58,6 +58,7 @@ function keepSentences(html: string, keeps: (sentence: string) => boolean): stri
     .replace(/<li>([\s\S]*?)<\/li>/g, (whole, text: string) => (keeps(text) ? whole : ''))
     .replace(/<p>([\s\S]*?)<\/p>/g, (_, text: string) => `<p>${fits(text)}</p>`)
     .replace(/<(p|ul|ol)>\s*<\/\1>/g, '')
+    .replace(/<h5>[^<]*<\/h5>\s*(?=<h[1-5]>|$)/g, '')
 }
 
 function removeFigures(html: string): string {

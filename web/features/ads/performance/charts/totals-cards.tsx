@@ -68,7 +68,8 @@ function TotalCard({ label, note, change, children }: TotalCardProps) {
     <div className="kpi">
       <dt>{label}</dt>
       <dd>
-        {children} {note && <span className="kpi-change">{note}</span>}
+        {children}
+        {note && <span className="kpi-change"> {note}</span>}
       </dd>
       {change && growth && (
         <dd className="total-change">
