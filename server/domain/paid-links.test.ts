@@ -101,3 +101,8 @@ describe('lines with shops', () => {
     ).toEqual(['Currys', '', ''])
   })
 })
+
+it('is not made from a stored link whose place for the address is part of the host', () => {
+  const shops = [{ host: 'anker.com', network: 'impact' as const, id: 'https://go.anker.com{url}', name: 'Anker' }]
+  expect(findPaidLink('https://anker.com/p', { networks: { ...networks, shops }, subId: 'a' })).toBeNull()
+})

@@ -98,7 +98,8 @@ export function findPaidLink(url: string, { networks = noNetworks, subId = '' }:
     .replace('{shop}', () => shop.id)
     .replace('{account}', () => encodeURIComponent(account))
     .replace('{url}', () => encodeURIComponent(parsed.href))
-  return { href: withSub(new URL(link), format, subId), network: format.name, shop: shop.name }
+  const address = parseUrl(link)
+  return address && { href: withSub(address, format, subId), network: format.name, shop: shop.name }
 }
 
 function isOn({ hostname }: URL, domain: string): boolean {

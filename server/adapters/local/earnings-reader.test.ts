@@ -253,6 +253,12 @@ describe('a report of Awin', () => {
     })
   })
 
+  it('rejects a date with a megabyte of blanks in little time', async () => {
+    const blanks = `5,Currys,x,1${' '.repeat(1_000_000)}x,1.00,approved`
+    const report = await readAwin(['approved'], [...lines, blanks])
+    expect(report.rejected.map(({ line }) => line)).toEqual([7])
+  })
+
   it('rejects faulty rows, and a file without commissions', async () => {
     const faulty = [...lines, '5,Currys,x,20/11/2026,,approved', '6,Currys,x,soon,1.00,approved']
     const report = await readAwin(['approved'], faulty)

@@ -99,6 +99,16 @@ describe('a host', () => {
     expect(site.getPauses().slice(-2)).toEqual([1_000, 20_000])
   })
 
+  it('is left alone if its robots.txt wants more than a minute between two requests', async () => {
+    const endless = { status: 200, body: 'User-agent: *\nCrawl-delay: 2000000' }
+    expect(await probe('/a', { '/robots.txt': endless, '/a': found })).toMatchObject({
+      outcome: 'refused',
+      isOfHost: true,
+      reason: expect.stringContaining('asks for 2000000 seconds between two requests'),
+    })
+    expect(site.requests).toEqual(['GET /robots.txt'])
+  })
+
   it('is waited for as long as it says after too many requests', async () => {
     const limited = { status: 429, headers: { 'retry-after': '45' } }
     expect(await probe('/a', { '/a': [limited, found] })).toMatchObject({ outcome: 'ok' })
@@ -185,5 +195,10 @@ describe('an address in a private network', () => {
     expect(await asked('http://[::1]:8080/a')).toMatchObject(isGone)
     site.pages['/a'] = redirect(302, 'http://169.254.169.254/latest')
     expect(await asked(`${site.url}/a`)).toMatchObject(isGone)
+  })
+
+  it('of a name is a failure, because the name may lead elsewhere for readers', async () => {
+    const filtered = createLinkProbe({ ...site.client, isAllowed: () => false, resolve: async () => ['0.0.0.0'] })
+    expect(await filtered('http://shop.example/a', signal)).toMatchObject({ outcome: 'failed' })
   })
 })

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { getErrorCode } from '../../contract/errors.ts'
 import { parseShopUrl } from '../../domain/shops.ts'
 import type { LinkAnswer, ProbeLink } from '../../ports/links.ts'
-import { getRetryAfterSeconds } from '../wire/http.ts'
+import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
 import {
   findPublicAddress,
   isPublic,
@@ -30,6 +31,8 @@ const agentName = 'blogops'
 const pauseMs = 1_000
 const amazonPauseMs = 10_000
 const defaultTimeoutMs = 15_000
+/** Longest `Crawl-delay` that is waited for. */
+const maxCrawlSeconds = 60
 const maxAttempts = 3
 const maxRedirects = 10
 /** Statuses that a repeated request may change. */
@@ -68,8 +71,7 @@ export function createLinkProbe({ siteUrl, ...options }: LinkProbeOptions): Prob
 
   async function open(method: string, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const address = await findPublicAddress(url.hostname, resolve, isAllowed)
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    return sendToAddress(url, { method, address, headers, signal: limited })
+    return sendToAddress(url, { method, address, headers, signal: limitTime(signal, timeoutMs) })
   }
 
   async function ask(method: string, url: URL, ms: number, signal: AbortSignal): Promise<Reply> {
@@ -97,8 +99,13 @@ export function createLinkProbe({ siteUrl, ...options }: LinkProbeOptions): Prob
     const rules = await getRules(url, signal)
     if (!rules.allows(url.pathname + url.search))
       return toAnswer('refused', url, `The robots.txt of ${url.host} asks programs not to open it.`)
+    const { crawlDelay = null } = rules
+    if ((crawlDelay ?? 0) > maxCrawlSeconds) {
+      const reason = `The robots.txt of ${url.host} asks for ${crawlDelay} seconds between two requests.`
+      return { ...toAnswer('refused', url, reason), isOfHost: true }
+    }
     const isAmazon = parseShopUrl(url.href) !== null
-    const ms = Math.max(isAmazon ? amazonPauseMs : pauseMs, (rules.crawlDelay ?? 0) * 1_000)
+    const ms = Math.max(isAmazon ? amazonPauseMs : pauseMs, (crawlDelay ?? 0) * 1_000)
     const head = await ask('HEAD', url, ms, signal)
     // Many servers answer HEAD wrongly. Amazon is not asked twice, unless that makes a missing page certain.
     const isAnswered = isAmazon ? !uncertain.has(head.status) : head.status < 400 || head.status === 429
@@ -182,7 +189,10 @@ const failures: Readonly<Record<string, string>> = {
 /** Describes why there is no answer. */
 function describeFailure(cause: unknown, url: URL, timeoutMs: number): LinkAnswer {
   const message = cause instanceof Error ? cause.message : 'it cannot be reached'
-  if (cause instanceof PrivateAddressError) return toAnswer('gone', url, `${message}, which readers cannot reach.`)
+  // A name may lead to a private address for this server only, as behind a resolver that filters.
+  const isLiteral = isIP(url.hostname.replace(/^\[|\]$/g, '')) > 0
+  if (cause instanceof PrivateAddressError)
+    return toAnswer(isLiteral ? 'gone' : 'failed', url, `${message}, which readers cannot reach.`)
   const { host } = url
   const fail = (reason: string) => ({ ...toAnswer('failed', url, reason), isOfHost: true })
   if (cause instanceof Error && cause.name === 'TimeoutError')

@@ -2,6 +2,7 @@ import { createTransport, type SMTPSentMessageInfo } from 'nodemailer'
 import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import { type Message, type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
+import { limitTime } from '../wire/http.ts'
 
 export interface SmtpOptions {
   host: string
@@ -55,8 +56,7 @@ export function createMailSender({ host, port, user, password, from, ...options 
 
   return async function send({ targets }, message, stop): Promise<SendResult> {
     // An aborted message closes its connection.
-    const timeout = AbortSignal.timeout(messageTimeoutMs)
-    const signal = stop ? AbortSignal.any([stop, timeout]) : timeout
+    const signal = limitTime(stop, messageTimeoutMs)
     try {
       const mail = { from, to: [...targets], ...toMail(message, domain), signal }
       return toSent(await transport.sendMail(mail), targets)

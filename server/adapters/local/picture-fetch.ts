@@ -1,4 +1,5 @@
 import { maxImageBytes, PictureRefusedError } from '../../domain/pictures.ts'
+import { limitTime } from '../wire/http.ts'
 import { findPublicAddress, type ResolveHost, resolveHost, sendToAddress } from '../wire/public-address.ts'
 
 /** Maximum time for one picture in milliseconds, redirects included. */
@@ -32,7 +33,7 @@ export interface PictureFetchOptions {
  */
 export function createPictureFetch({ resolve = resolveHost, send = sendTo }: PictureFetchOptions = {}): FetchPicture {
   return async function fetchPicture(src, allowed, parent) {
-    const signal = AbortSignal.any([parent, AbortSignal.timeout(maxMs)])
+    const signal = limitTime(parent, maxMs)
     let url = new URL(src)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       assertAllowed(url, allowed)

@@ -4,7 +4,7 @@ import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import { type Message, type SendMessage, type SendResult, type SigningKey, stoppedAnswer } from '../../ports/notices.ts'
 import type { Clock } from '../../ports/system.ts'
-import { getRetryAfterSeconds } from '../wire/http.ts'
+import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
 import {
   findPublicAddress,
   isPublic,
@@ -66,8 +66,7 @@ export function createWebhookSender({ clock, localWebhooks, ...options }: Webhoo
     const isAllowed = (address: string) =>
       (localWebhooks && isLoopback(address)) || (url.protocol === 'https:' && isPublic(address))
     const address = await findPublicAddress(url.hostname, resolve, isAllowed)
-    const timeout = AbortSignal.timeout(timeoutMs)
-    return postTo(address, url, sent, stop ? AbortSignal.any([stop, timeout]) : timeout)
+    return postTo(address, url, sent, limitTime(stop, timeoutMs))
   }
 
   return async function send({ kind, targets: [target = ''], keys }, message, stop): Promise<SendResult> {

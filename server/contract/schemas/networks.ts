@@ -11,7 +11,8 @@ const account = (pattern: RegExp, form: string) =>
 function isShopId({ network, id }: NetworkShop): boolean {
   if (network === 'cj') return id === ''
   if (network !== 'impact') return /^\d{1,12}$/.test(id)
-  const isLink = /^https:\/\/[^\s"<>]+$/.test(id) && parseUrl(id.replace('{url}', '')) !== null
+  const isLink =
+    /^https:\/\/[^\s"<>]+$/.test(id) && parseUrl(id.replace('{url}', encodeURIComponent('https://a.example/'))) !== null
   return isLink && id.split('{url}').length === 2
 }
 

@@ -75,9 +75,14 @@ export function readEarningsRow(row: ReportRow, rules: RowRules): ReportedEarnin
   }
 }
 
+/** Characters of a cell that can be a date with a time; the rest is not searched, because the search of blanks is quadratic. */
+const MAX_DATE = 64
+
 /** Removes the time of day behind a date: "2026-01-05 00:00:00.0". */
 export function stripTime(text: string): string {
-  return /^\d{4}-\d\d-\d\d/.test(text) ? text.slice(0, 10) : text.replace(/\s+\d{1,2}:\d\d(?::\d\d)?$/, '')
+  return /^\d{4}-\d\d-\d\d/.test(text)
+    ? text.slice(0, 10)
+    : text.slice(0, MAX_DATE).replace(/\s+\d{1,2}:\d\d(?::\d\d)?$/, '')
 }
 
 /** Transactions of links without a sub-id. */
