@@ -106,3 +106,8 @@ it('is not made from a stored link whose place for the address is part of the ho
   const shops = [{ host: 'anker.com', network: 'impact' as const, id: 'https://go.anker.com{url}', name: 'Anker' }]
   expect(findPaidLink('https://anker.com/p', { networks: { ...networks, shops }, subId: 'a' })).toBeNull()
 })
+
+it('is not made from a page of eBay that sells nothing', () => {
+  expect(find('https://community.ebay.co.uk/thread/1')).toBeNull()
+  expect(find('https://m.ebay.co.uk/itm/1')?.href).toContain('campid=5338000000')
+})

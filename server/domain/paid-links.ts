@@ -116,7 +116,9 @@ function toEbayLink(parsed: URL, campaign: string, { rotation, subId }: { rotati
   const paid = { href: parsed.href, network: 'eBay Partner Network', shop: 'eBay' }
   const stated = parsed.searchParams.get('campid')
   if (stated !== null && stated !== campaign) return paid
-  if (campaign === '') return null
+  // Other hosts, such as community.ebay.co.uk, sell nothing.
+  const isShop = /^(?:www\.|m\.)?ebay\.[a-z.]+$/.test(parsed.hostname)
+  if (campaign === '' || (stated === null && !isShop)) return null
   const tracking = { mkevt: '1', mkcid: '1', mkrid: rotation, campid: campaign, toolid: '10001' }
   for (const [name, value] of Object.entries(tracking)) parsed.searchParams.set(name, value)
   if (subId !== '') parsed.searchParams.set('customid', parsed.searchParams.get('customid') || subId)

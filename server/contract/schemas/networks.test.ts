@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { networksSchema } from './networks.ts'
+
+const toNetworks = (id: string) => ({
+  awin: '',
+  cj: '',
+  ebay: '',
+  rakuten: '',
+  shops: [{ host: 'anker.com', network: 'impact', id, name: 'Anker' }],
+})
+
+it.each(['https://go.anker.com/c/1/2/3?u={url}', 'https://go.anker.com/c/1?subId2=a&u={url}'])(
+  'a link of impact.com has a place for the address of the page: %s',
+  id => expect(networksSchema.safeParse(toNetworks(id)).success).toBe(true),
+)
+
+it.each([
+  'https://go.anker.com{url}',
+  'https://{url}.anker.com/',
+  'https://go.anker.com:{url}/',
+  'https://go.anker.com/',
+])('a link of impact.com is refused if no address fits in it: %s', id =>
+  expect(networksSchema.safeParse(toNetworks(id)).success).toBe(false),
+)
