@@ -120,7 +120,8 @@ export function getRequestedPage(address: string, { networks }: Pick<LinkSite, '
     const stated = parameters.map(name => parsed.searchParams.get(name)).find(value => value)
     const [inPath = ''] = /https?(?::\/\/|%3A%2F%2F).+$/i.exec(parsed.pathname + parsed.search) ?? []
     const page = /%3A/i.test(inPath) ? new URLSearchParams(`page=${inPath.replaceAll('+', '%2B')}`).get('page') : inPath
-    return parseUrl(stated ?? page ?? '')?.href ?? null
+    const inner = parseUrl(stated ?? page ?? '')?.href
+    return inner === undefined ? null : getRequestedPage(inner, { networks })
   }
   if (!/(?:^|\.)ebay\.[a-z.]+$/.test(parsed.hostname) || !parsed.searchParams.has('campid')) return address
   for (const name of ebayTracking) parsed.searchParams.delete(name)

@@ -186,6 +186,20 @@ describe('a redirect', () => {
   })
 })
 
+describe('a redirect to a link of a network', () => {
+  const toNetwork = (page: string) => redirect(301, `https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=${page}`)
+
+  it('is followed to the page behind that link, which is never requested, and proposes no new address', async () => {
+    const page = encodeURIComponent(`${site.url}/b`)
+    expect(await probe('/a', { '/a': toNetwork(page), '/b': found })).toMatchObject({ outcome: 'ok', target: null })
+    expect(site.requests).toEqual(['GET /robots.txt', 'HEAD /a', 'HEAD /b'])
+  })
+
+  it('stays unknown if the link does not tell its page', async () => {
+    expect(await probe('/a', { '/a': toNetwork('') })).toMatchObject({ outcome: 'refused' })
+  })
+})
+
 describe('an address in a private network', () => {
   const asked = (url: string) =>
     createLinkProbe({ ...site.client, isAllowed: address => address === '127.0.0.1' })(url, signal)

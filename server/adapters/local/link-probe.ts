@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { getErrorCode } from '../../contract/errors.ts'
+import { getRequestedPage } from '../../domain/links.ts'
 import { parseShopUrl } from '../../domain/shops.ts'
 import type { LinkAnswer, ProbeLink } from '../../ports/links.ts'
 import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
@@ -142,11 +143,14 @@ export function createLinkProbe({ siteUrl, ...options }: LinkProbeOptions): Prob
       const next = parseLocation(reply, url)
       const target = lasting === start ? null : lasting.href
       if (!next || parseShopUrl(url.href)) return judge(status, url, target)
-      isLasting &&= status === 301 || status === 308
+      // A request of a network's link would count as a click.
+      const page = getRequestedPage(next.href)
+      if (page === null) return toAnswer('refused', next, `It leads to ${next.host}, which counts requests as clicks.`)
+      isLasting &&= page === next.href && (status === 301 || status === 308)
       if (isLasting) lasting = next
       // Links of a shortener lead on to Amazon, which is not asked for the page.
       if (parseShopUrl(next.href)) return judge(200, next, isLasting ? next.href : target)
-      url = next
+      url = new URL(page)
     }
     return toAnswer('failed', start, `${start.host} redirects more than ${maxRedirects} times.`)
   }
