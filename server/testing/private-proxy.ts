@@ -42,7 +42,7 @@ async function privateNginx(file: string, upstream: { port: number }) {
   const args = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr']
   const check = spawnSync(nginxPath ?? 'nginx', [...args, '-t'], { encoding: 'utf8' })
   if (check.status !== 0) throw new Error(`nginx -t refuses ${file}: ${check.stderr}`)
-  await runUntilTestEnds(spawn(nginxPath ?? 'nginx', args, { stdio: 'ignore' }), port)
+  await runUntilTestEnds(spawn(nginxPath ?? 'nginx', args, { stdio: 'ignore' }), [plainPort, port])
   return { plainPort, warnings: check.stderr, send: sendTo(port) }
 }
 
@@ -60,7 +60,7 @@ async function privateCaddy(file: string, upstream: { port: number }) {
   const args = ['--config', config, '--adapter', 'caddyfile']
   const check = spawnSync(caddyPath ?? 'caddy', ['validate', ...args], { encoding: 'utf8', env })
   if (check.status !== 0) throw new Error(`caddy validate refuses ${file}: ${check.stderr}`)
-  await runUntilTestEnds(spawn(caddyPath ?? 'caddy', ['run', ...args], { stdio: 'ignore', env }), port)
+  await runUntilTestEnds(spawn(caddyPath ?? 'caddy', ['run', ...args], { stdio: 'ignore', env }), [plainPort, port])
   return { plainPort, warnings: check.stderr, send: sendTo(port) }
 }
 
@@ -73,14 +73,14 @@ async function makeFolder(name: string) {
   return { folder, plainPort, port }
 }
 
-async function runUntilTestEnds(child: ChildProcess, port: number): Promise<void> {
+async function runUntilTestEnds(child: ChildProcess, ports: readonly number[]): Promise<void> {
   onTestFinished(async () => {
     if (child.exitCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
   })
-  await untilListening(port, child)
+  for (const port of ports) await untilListening(port, child)
 }
 
 function mainFile(folder: string): string {
