@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findTagProblem,
-  getRequestedPage,
-  getTaggedAddress,
-  type LinkSite,
-  listHrefs,
-  replaceHrefs,
-  toLinkAddress,
-} from './links.ts'
+import { findTagProblem, getTaggedAddress, type LinkSite, listHrefs, replaceHrefs, toLinkAddress } from './links.ts'
 
 const site: LinkSite = {
   url: 'https://shelf.example',
@@ -65,35 +57,5 @@ describe('a link to Amazon', () => {
 
   it('has no problem of its own while the site has no tag', () => {
     expect(findTagProblem('https://www.amazon.co.uk/s?k=a', { ...site, affiliateTag: 'sample-21' })).toBeNull()
-  })
-})
-
-describe('a link of a network', () => {
-  it.each([
-    [
-      'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=https%3A%2F%2Fx.example%2Fp%3Fa%3D1',
-      'https://x.example/p?a=1',
-    ],
-    ['https://www.anrdoezrs.net/links/1/type/dlg/sid/2/https://x.example/p?a=1', 'https://x.example/p?a=1'],
-    ['https://www.anrdoezrs.net/links/1/type/dlg/https%3A%2F%2Fx.example%2Fa%2Bb', 'https://x.example/a+b'],
-    ['https://click.linksynergy.com/deeplink?id=a*b&mid=1&murl=https%3A%2F%2Fx.example%2F', 'https://x.example/'],
-    ['https://brand.pxf.io/c/1/2/3', null],
-    ['https://www.ebay.co.uk/itm/1?mkevt=1&campid=5338&x=2', 'https://www.ebay.co.uk/itm/1?x=2'],
-    ['https://x.example/', 'https://x.example/'],
-  ])('%s leads to %s, which is requested in its place', (address, page) => {
-    expect(getRequestedPage(address)).toBe(page)
-  })
-
-  it('is known by the host of a brand that the publisher states', () => {
-    const shop = {
-      host: 'x.example',
-      network: 'impact',
-      id: 'https://go.x.example/c/1/2/3?u={url}',
-      name: 'X',
-    } as const
-    const networks = { shops: [shop] }
-    const page = encodeURIComponent('https://x.example/p')
-    expect(getRequestedPage(`https://go.x.example/c/1/2/3?u=${page}`, { networks })).toBe('https://x.example/p')
-    expect(getRequestedPage('https://x.example/p', { networks })).toBe('https://x.example/p')
   })
 })

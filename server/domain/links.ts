@@ -92,38 +92,3 @@ export function getTaggedAddress(address: string, { shop, affiliateTag }: LinkSi
   parsed.search = [...others, `tag=${encodeURIComponent(affiliateTag)}`].join('&')
   return parsed.href
 }
-
-/** Hosts of affiliate networks, with the parameters that name the page behind a link. */
-const brandHost: readonly [host: RegExp, parameters: readonly string[]] = [/\.(?:pxf|sjv)\.io$/, ['u']]
-const networkHosts: readonly (typeof brandHost)[] = [
-  brandHost,
-  [/(?:^|\.)awin1\.com$/, ['ued', 'p']],
-  [/^click\.linksynergy\.com$/, ['murl']],
-  [/(?:^|\.)(?:anrdoezrs|jdoqocy|tkqlhce|dpbolvw|kqzyfj)\.(?:net|com)$/, ['url']],
-  [/^rover\.ebay\.com$/, ['mpre']],
-]
-
-const ebayTracking = ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid', 'siteid']
-
-/**
- * Returns the page to request for an address. A request of a network's link would count as a click, so that only the
- * page behind it is requested.
- * @returns null if the link does not tell its page
- */
-export function getRequestedPage(address: string, { networks }: Pick<LinkSite, 'networks'> = {}): string | null {
-  const parsed = new URL(address)
-  // Brands at impact.com have hosts of their own, which the publisher states.
-  const isOfBrand = networks?.shops.some(({ id }) => parseUrl(id)?.hostname === parsed.hostname)
-  const found = networkHosts.find(([host]) => host.test(parsed.hostname))
-  if (found || isOfBrand) {
-    const [, parameters] = found ?? brandHost
-    const stated = parameters.map(name => parsed.searchParams.get(name)).find(value => value)
-    const [inPath = ''] = /https?(?::\/\/|%3A%2F%2F).+$/i.exec(parsed.pathname + parsed.search) ?? []
-    const page = /%3A/i.test(inPath) ? new URLSearchParams(`page=${inPath.replaceAll('+', '%2B')}`).get('page') : inPath
-    const inner = parseUrl(stated ?? page ?? '')?.href
-    return inner === undefined ? null : getRequestedPage(inner, { networks })
-  }
-  if (!/(?:^|\.)ebay\.[a-z.]+$/.test(parsed.hostname) || !parsed.searchParams.has('campid')) return address
-  for (const name of ebayTracking) parsed.searchParams.delete(name)
-  return parsed.href
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Networks, readShops, shopLine, writeShops } from './networks.ts'
-import { findPaidLink } from './paid-links.ts'
+import { findPaidLink, getRequestedPage } from './paid-links.ts'
 
 const networks: Networks = {
   awin: '111',
@@ -111,3 +111,39 @@ it('is not made from a page of eBay that sells nothing', () => {
   expect(find('https://community.ebay.co.uk/thread/1')).toBeNull()
   expect(find('https://m.ebay.co.uk/itm/1')?.href).toContain('campid=5338000000')
 })
+
+describe('the page behind a link of a network', () => {
+  it.each([
+    [
+      'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=https%3A%2F%2Fx.example%2Fp%3Fa%3D1',
+      'https://x.example/p?a=1',
+    ],
+    ['https://www.anrdoezrs.net/links/1/type/dlg/sid/2/https://x.example/p?a=1', 'https://x.example/p?a=1'],
+    ['https://www.anrdoezrs.net/links/1/type/dlg/https%3A%2F%2Fx.example%2Fa%2Bb', 'https://x.example/a+b'],
+    ['https://click.linksynergy.com/deeplink?id=a*b&mid=1&murl=https%3A%2F%2Fx.example%2F', 'https://x.example/'],
+    ['https://brand.pxf.io/c/1/2/3', null],
+    ['https://www.ebay.co.uk/itm/1?mkevt=1&campid=5338&x=2', 'https://www.ebay.co.uk/itm/1?x=2'],
+    ['https://x.example/', 'https://x.example/'],
+  ])('%s leads to %s, which is requested in its place', (address, page) => {
+    expect(getRequestedPage(address)).toBe(page)
+  })
+
+  it('is known by the host of a brand that the publisher states', () => {
+    const shop = {
+      host: 'x.example',
+      network: 'impact',
+      id: 'https://go.x.example/c/1/2/3?u={url}',
+      name: 'X',
+    } as const
+    const networks = { shops: [shop] }
+    const page = encodeURIComponent('https://x.example/p')
+    expect(getRequestedPage(`https://go.x.example/c/1/2/3?u=${page}`, { networks })).toBe('https://x.example/p')
+    expect(getRequestedPage('https://x.example/p', { networks })).toBe('https://x.example/p')
+  })
+})
+
+it.each([
+  'https://www.awin1.com/pclick.php?p=1&a=999&m=1599',
+  'https://www.awin1.com/awclick.php?mid=1599&id=999',
+  'https://other.pxf.io/c/999/1/2?u=https%3A%2F%2Fanker.com%2Fp',
+])('a link of an unknown publisher stays as it is: %s', url => expect(find(url)?.href).toBe(url))

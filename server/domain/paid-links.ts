@@ -7,20 +7,21 @@ interface LinkFormat {
   name: string
   /** Domains of its links. */
   domains: readonly string[]
+  /** Further domains, whose links are recognised but not built or changed. */
+  otherDomains?: readonly string[]
   /** Link to a page: {account}, {shop} and {url} stand for the values. */
   link: string
-  /** Parameters with the account, the shop, the page and the sub-id. */
-  account?: string
+  /** Parameters with the shop and the sub-id, and those that can have the account and the page. */
   shop?: string
-  url?: string
   sub: string
+  account?: readonly string[]
+  page: readonly string[]
   /** Path with the account, the sub-id and the page in place of parameters. */
   path?: RegExp
 }
 
 /**
- * Links of each network. CJ has further domains, and brands at impact.com have hosts of their own: their links count
- * where the publisher names them.
+ * Links of each network. Brands at impact.com have hosts of their own, which the publisher names.
  *
  * Sources: help.awin.com, help.impact.com, pubhelp.rakutenadvertising.com
  */
@@ -29,27 +30,29 @@ const formats: Readonly<Record<ShopNetwork, LinkFormat>> = {
     name: 'Awin',
     domains: ['awin1.com'],
     link: 'https://www.awin1.com/cread.php?awinmid={shop}&awinaffid={account}&ued={url}',
-    account: 'awinaffid',
+    account: ['awinaffid', 'a', 'id'],
     shop: 'awinmid',
-    url: 'ued',
     sub: 'clickref',
+    page: ['ued', 'p'],
   },
   cj: {
     name: 'CJ',
     domains: ['anrdoezrs.net'],
+    otherDomains: ['jdoqocy.com', 'tkqlhce.com', 'dpbolvw.net', 'kqzyfj.com'],
+    page: ['url'],
     link: 'https://www.anrdoezrs.net/links/{account}/type/dlg/{url}',
     path: /^\/links\/([^/]+)\/type\/dlg\/(?:sid\/([^/]*)\/)?(.+)$/,
     sub: 'sid',
   },
-  impact: { name: 'impact.com', domains: ['pxf.io', 'sjv.io'], link: '{shop}', sub: 'subId1' },
+  impact: { name: 'impact.com', domains: ['pxf.io', 'sjv.io'], link: '{shop}', sub: 'subId1', page: ['u'] },
   rakuten: {
     name: 'Rakuten',
     domains: ['click.linksynergy.com'],
     link: 'https://click.linksynergy.com/deeplink?id={account}&mid={shop}&murl={url}',
-    account: 'id',
+    account: ['id'],
     shop: 'mid',
-    url: 'murl',
     sub: 'u1',
+    page: ['murl'],
   },
 }
 
@@ -65,6 +68,8 @@ const ebayRotations: Readonly<Record<string, string>> = {
   'ebay.fr': '709-53476-19255-0',
   'ebay.ie': '5282-53468-19255-0',
 }
+
+const ebayTracking = ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid', 'siteid']
 
 /** Link that a network pays for. */
 export interface PaidLink {
@@ -102,12 +107,40 @@ export function findPaidLink(url: string, { networks = noNetworks, subId = '' }:
   return address && { href: withSub(address, format, subId), network: format.name, shop: shop.name }
 }
 
+/**
+ * Returns the page to request for an address. A request of a network's link would count as a click, so that only the
+ * page behind it is requested.
+ * @returns null if the link does not tell its page
+ */
+export function getRequestedPage(
+  address: string,
+  { networks = noNetworks }: { networks?: Pick<Networks, 'shops'> | undefined } = {},
+): string | null {
+  const parsed = new URL(address)
+  const network = shopNetworks.find(key =>
+    [...listDomains(key, networks), ...(formats[key].otherDomains ?? [])].some(domain => isOn(parsed, domain)),
+  )
+  if (network !== undefined || parsed.hostname === 'rover.ebay.com') {
+    const stated = findParameter(parsed, network === undefined ? ['mpre'] : formats[network].page)
+    const [inPath = ''] = /https?(?::\/\/|%3A%2F%2F).+$/i.exec(parsed.pathname + parsed.search) ?? []
+    const inner = parseUrl(stated ?? (/%3A/i.test(inPath) ? decode(inPath) : inPath))?.href
+    return inner === undefined ? null : getRequestedPage(inner, { networks })
+  }
+  if (!/(?:^|\.)ebay\.[a-z.]+$/.test(parsed.hostname) || !parsed.searchParams.has('campid')) return address
+  for (const name of ebayTracking) parsed.searchParams.delete(name)
+  return parsed.href
+}
+
+function findParameter({ searchParams }: URL, names: readonly string[]): string | null {
+  return names.map(name => searchParams.get(name)).find(value => value) ?? null
+}
+
 function isOn({ hostname }: URL, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
 /** Lists the domains of a network's links, with the hosts of the publisher's own links. */
-function listDomains(network: ShopNetwork, { shops }: Networks): readonly string[] {
+function listDomains(network: ShopNetwork, { shops }: Pick<Networks, 'shops'>): readonly string[] {
   const own = network === 'impact' ? shops.filter(shop => shop.network === network) : []
   return [...formats[network].domains, ...own.flatMap(({ id }) => parseUrl(id)?.hostname ?? [])]
 }
@@ -130,17 +163,21 @@ function readTracked(parsed: URL, network: ShopNetwork, networks: Networks, subI
   const format = formats[network]
   const get = (name: string | undefined) => (name === undefined ? null : parsed.searchParams.get(name))
   const [, accountInPath = null, , page = null] = format.path?.exec(parsed.pathname + parsed.search) ?? []
-  const account = accountInPath ?? get(format.account)
-  const target = parseUrl(page === null ? (get(format.url) ?? '') : decode(page))
+  const account = accountInPath ?? findParameter(parsed, format.account ?? [])
+  const target = parseUrl(page === null ? (findParameter(parsed, format.page) ?? '') : decode(page))
   const shop = networks.shops
     .filter(other => other.network === network)
     .find(
       ({ host, id }) =>
         (target && isOn(target, host)) || get(format.shop) === id || parseUrl(id)?.hostname === parsed.hostname,
     )
-  const isForeign = account !== null && network !== 'impact' && account !== networks[network]
+  // Links at impact.com name no account: those of the publisher are on the hosts that the settings name.
+  const isOwn =
+    network === 'impact'
+      ? networks.shops.some(({ id }) => parseUrl(id)?.hostname === parsed.hostname)
+      : account === networks[network]
   return {
-    href: isForeign ? parsed.href : withSub(parsed, format, subId),
+    href: isOwn ? withSub(parsed, format, subId) : parsed.href,
     network: format.name,
     shop: shop?.name ?? target?.hostname.replace(/^www\./, '') ?? null,
   }

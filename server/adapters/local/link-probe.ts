@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { getErrorCode } from '../../contract/errors.ts'
-import { getRequestedPage } from '../../domain/links.ts'
+import { getRequestedPage } from '../../domain/paid-links.ts'
 import { parseShopUrl } from '../../domain/shops.ts'
 import type { LinkAnswer, ProbeLink } from '../../ports/links.ts'
 import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'

@@ -75,20 +75,16 @@ export function readEarningsRow(row: ReportRow, rules: RowRules): ReportedEarnin
   }
 }
 
-/** Characters of a cell that can be a date with a time; the rest is not searched, because the search of blanks is quadratic. */
-const MAX_DATE = 64
-
-/** Removes the time of day behind a date: "2026-01-05 00:00:00.0". */
+/** Removes the time of day behind a date: "2026-01-05 00:00:00.0". Reads a start only: a search of blanks is quadratic. */
 export function stripTime(text: string): string {
-  return /^\d{4}-\d\d-\d\d/.test(text)
-    ? text.slice(0, 10)
-    : text.slice(0, MAX_DATE).replace(/\s+\d{1,2}:\d\d(?::\d\d)?$/, '')
+  const start = text.slice(0, 64)
+  return /^\d{4}-\d\d-\d\d/.test(start) ? start.slice(0, 10) : start.replace(/\s+\d{1,2}:\d\d(?::\d\d)?$/, '')
 }
 
 /** Transactions of links without a sub-id. */
 const NO_CLICK_REF = 'no-click-ref'
 
-/** Reads the tracking id, or the sub-id of a network: any text, of which letters and digits are compared. */
+/** Reads the tracking id. A network's sub-id can be any text: it is read in lower case, with `-` for other signs. */
 function readId(row: ReportRow, kind: EarningsKind): string {
   if (kind !== 'awin') return readTrackingId(row)
   const text = (row.cell('trackingId') ?? '').slice(0, 64).toLowerCase()

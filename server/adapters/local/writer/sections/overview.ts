@@ -184,9 +184,6 @@ export function writeGuide(draft: Draft, missingWords: number): string {
     first: first && getNameWithArticle(first),
     cheapest: first === cheapest || draft.family.unlike ? undefined : getNameWithArticle(cheapest),
   }
-  const ending = draft.voice.say('ending', guidePhrases().endings, values)
-  if (ending === '') return intro + html
-  return (
-    intro + html + minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings)) + paragraph(ending)
-  )
+  const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
+  return intro + html + ending + paragraph(draft.voice.say('ending', guidePhrases().endings, values))
 }
