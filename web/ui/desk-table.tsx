@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** Order of a table by one of its columns. */
 export interface TableOrder<Sort extends string = string> {
@@ -13,6 +13,41 @@ export interface SortColumn<Sort extends string> {
   className: string
   /** Direction of the first press: texts ascending, figures and dates descending. */
   first: TableOrder['direction']
+}
+
+interface CardTableProps {
+  className: string
+  caption?: string
+  /** Labels of the columns before the actions. */
+  columns: readonly string[]
+  /** Columns with figures. */
+  figures?: readonly string[]
+  /** Rows, each with a last cell for its actions. */
+  children: ReactNode
+}
+
+/** Table whose rows become cards on phones. */
+export function CardTable({ className, caption, columns, figures = [], children }: CardTableProps) {
+  return (
+    <div className="table-scroll">
+      <table className={`desk-table table-cards ${className}`}>
+        {caption && <caption className="unseen">{caption}</caption>}
+        <thead>
+          <tr>
+            {columns.map(label => (
+              <th key={label} scope="col" className={figures.includes(label) ? 'cell-number' : undefined}>
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
 }
 
 interface SortHeaderProps<Sort extends string> extends SortColumn<Sort> {

@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createZip } from '../../../server/testing/create-zip.ts'
-import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
-import { localApp } from '../../testing/local-app.ts'
+import { localApp, openFolderForEach } from '../../testing/local-app.ts'
 
 const heading = 'Clicks,Impressions,CTR,Position'
 const files = {
@@ -13,19 +10,11 @@ const files = {
   'Countries.csv': `Country,${heading}\nFrance,12,600,2%,8.8`,
 }
 
-let local: Awaited<ReturnType<typeof localApp>>
-let cwd: string
-beforeEach(async () => {
-  local = await localApp()
-  cwd = temporaryFolder()
-})
-
-const blogops = (words: readonly string[], options: Parameters<typeof runLine>[1] = {}) =>
-  runLine(words, { cwd, runtime: local.runtime, ...options })
+const { getClient, writeFile, blogops } = openFolderForEach()
 
 describe('blogops search import', () => {
   it('imports the archive of Search Console, and says what comes next', async () => {
-    writeFileSync(path.join(cwd, 'export.zip'), createZip(files))
+    writeFile('export.zip', createZip(files))
     const { exit, stdout } = await blogops(['search', 'import', 'export.zip', '--no-color'], { columns: 80 })
     expect([exit, stdout]).toEqual([
       0,
@@ -41,35 +30,35 @@ describe('blogops search import', () => {
   })
 
   it('imports single files of the days on the line', async () => {
-    writeFileSync(path.join(cwd, 'Queries.csv'), files['Queries.csv'])
+    writeFile('Queries.csv', files['Queries.csv'])
     const missing = await blogops(['search', 'import', 'Queries.csv'])
     expect([missing.exit, missing.stderr]).toEqual([2, expect.stringContaining('--range 2026-08-24..2026-11-21')])
     const words = ['search', 'import', 'Queries.csv', '--range', '2026-08-24..2026-11-20']
     expect((await blogops([...words, '--dry-run'])).stdout).toContain(
       'Would import 2026-08-24 to 2026-11-20: 2 queries',
     )
-    expect(await local.client.search.list({})).toEqual([])
+    expect(await getClient().search.list({})).toEqual([])
     expect((await blogops(words)).exit).toBe(0)
-    expect(await local.client.search.list({})).toHaveLength(1)
+    expect(await getClient().search.list({})).toHaveLength(1)
   })
 
   it('exits with 7 and names the line of an invalid row', async () => {
-    writeFileSync(path.join(cwd, 'Queries.csv'), `${files['Queries.csv']}\nmugs,many,3,1%,2`)
+    writeFile('Queries.csv', `${files['Queries.csv']}\nmugs,many,3,1%,2`)
     const { exit, stdout } = await blogops(['search', 'import', 'Queries.csv', '--range', '2026-08-24..2026-11-20'])
     expect([exit, stdout]).toEqual([7, expect.stringContaining('  Queries.csv, line 4: its clicks is "many"')])
   })
 
   it('refuses damaged archives and wrong days', async () => {
-    writeFileSync(path.join(cwd, 'export.zip'), createZip(files).subarray(0, 200))
+    writeFile('export.zip', createZip(files).subarray(0, 200))
     const damaged = await blogops(['search', 'import', 'export.zip'])
     expect([damaged.exit, damaged.stderr]).toEqual([2, expect.stringContaining('The archive is damaged.')])
-    writeFileSync(path.join(cwd, 'Queries.csv'), files['Queries.csv'])
+    writeFile('Queries.csv', files['Queries.csv'])
     expect(await blogops(['search', 'import', 'Queries.csv', '--range', '90d'])).toMatchObject({ exit: 2 })
   })
 })
 
 it('lists, shows and deletes periods', async () => {
-  writeFileSync(path.join(cwd, 'export.zip'), createZip(files))
+  writeFile('export.zip', createZip(files))
   await blogops(['search', 'import', 'export.zip'])
   const list = await blogops(['search', 'list', '--no-color'], { columns: 80 })
   expect(list.stdout).toMatch(/2026-08-24\.\.2026-11-20 +2 +1 +12 +600 +8\.8/)
@@ -78,7 +67,7 @@ it('lists, shows and deletes periods', async () => {
   expect(shown.stdout).toMatch(/\/article\/kettles +12 +600 +2% +8\.8/)
   const removed = await blogops(['search', 'remove', '2026-08-24..2026-11-20', '--yes'])
   expect([removed.exit, removed.stdout]).toEqual([0, 'Deleted the figures of 2026-08-24 to 2026-11-20.\n'])
-  expect(await local.client.search.list({})).toEqual([])
+  expect(await getClient().search.list({})).toEqual([])
 })
 
 it('tells search engines about changed pages, and lists the submissions', async () => {

@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
-import { localApp } from '../../testing/local-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openFolderForEach } from '../../testing/local-app.ts'
 
 const heading = 'Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Returns,Revenue,Ad Fees'
 const rows = [
@@ -10,18 +7,10 @@ const rows = [
   'Toaster,B07TESTTWO,toasters-21,2026-11-19,0,1,-39.99,-1.20',
 ]
 
-let local: Awaited<ReturnType<typeof localApp>>
-let cwd: string
-beforeEach(async () => {
-  local = await localApp()
-  cwd = temporaryFolder()
-})
-
-const blogops = (words: readonly string[], options: Parameters<typeof runLine>[1] = {}) =>
-  runLine(words, { cwd, runtime: local.runtime, ...options })
+const { getClient, writeFile, blogops } = openFolderForEach()
 
 function write(name: string, lines: readonly string[]): void {
-  writeFileSync(path.join(cwd, name), [heading, ...lines].join('\n'))
+  writeFile(name, [heading, ...lines].join('\n'))
 }
 
 describe('blogops earnings import', () => {
@@ -45,7 +34,7 @@ describe('blogops earnings import', () => {
     const { stdout } = await blogops(['earnings', 'import', 'report.csv', '--dry-run'])
     expect(stdout).toContain('Would import 2 of 2 rows')
     expect(stdout).toContain('New or different: 2 days (each tracking id has its own days).')
-    expect(await local.client.earnings.list()).toEqual([])
+    expect(await getClient().earnings.list()).toEqual([])
   })
 
   it('exits with 7 and names the line of an invalid row', async () => {
@@ -59,7 +48,7 @@ describe('blogops earnings import', () => {
     write('report.csv', ['Kettle,B07TESTONE,shelf-21,2026-11-18,1,0,$1.00,$0.10'])
     const other = await blogops(['earnings', 'import', 'report.csv'])
     expect([other.exit, other.stderr]).toEqual([5, expect.stringContaining('Amazon.co.uk pays in pounds')])
-    writeFileSync(path.join(cwd, 'orders.csv'), 'ASIN,Date,Qty,Tag\nB07TESTONE,2026-11-18,1,shelf-21')
+    writeFile('orders.csv', 'ASIN,Date,Qty,Tag\nB07TESTONE,2026-11-18,1,shelf-21')
     expect(await blogops(['earnings', 'import', 'orders.csv'])).toMatchObject({ exit: 2 })
   })
 })
@@ -67,7 +56,7 @@ describe('blogops earnings import', () => {
 it('lists, shows and undoes imports', async () => {
   write('report.csv', rows)
   await blogops(['earnings', 'import', 'report.csv'])
-  const [report] = await local.client.earnings.list()
+  const [report] = await getClient().earnings.list()
   const id = report?.id ?? ''
   const list = await blogops(['earnings', 'list', '--no-color'], { columns: 120 })
   expect(list.stdout).toMatch(/report\.csv +2026-11-18 +2026-11-19 +2 +£0\.60/)
@@ -75,14 +64,14 @@ it('lists, shows and undoes imports', async () => {
   expect(shown.stdout).toMatch(/2026-11-19 +toasters-21 +0 +1 +-£39\.99 +-£1\.20 +yes/)
   const removed = await blogops(['earnings', 'remove', id, '--yes'])
   expect([removed.exit, removed.stdout]).toEqual([0, 'Undid the import of report.csv, 2026-11-18 to 2026-11-19.\n'])
-  expect(await local.client.earnings.list()).toEqual([])
+  expect(await getClient().earnings.list()).toEqual([])
 })
 
 describe('blogops earnings remove', () => {
   it('shows what it undoes before it asks, and names a single day once', async () => {
     write('report.csv', rows.slice(0, 1))
     await blogops(['earnings', 'import', 'report.csv'])
-    const id = (await local.client.earnings.list())[0]?.id ?? ''
+    const id = (await getClient().earnings.list())[0]?.id ?? ''
     const { exit, stderr } = await blogops(['earnings', 'undo', id])
     expect([exit, stderr]).toEqual([
       2,

@@ -7,6 +7,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Allowed } from '../../lib/user.queries.ts'
 import { DeskHead } from '../../ui/desk-head.tsx'
+import { CardTable } from '../../ui/desk-table.tsx'
 import { FailureText, ListSkeleton, Message, ReadFailure } from '../../ui/page-states.tsx'
 import { JobRow } from './job-row.tsx'
 import { type JobFilter, jobKinds, jobsQuery, useJobFilter } from './jobs.queries.ts'
@@ -107,32 +108,16 @@ function JobList({ filter }: { filter: JobFilter }) {
 
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
   return (
-    <div className="table-scroll">
-      <table className="desk-table table-cards jobs-table">
-        <caption className="unseen">Jobs, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">State</th>
-            <th scope="col">Started</th>
-            <th scope="col" className="cell-number">
-              Took
-            </th>
-            <th scope="col" className="cell-number">
-              Cost
-            </th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map(job => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      className="jobs-table"
+      caption="Jobs, newest first"
+      columns={['Job', 'State', 'Started', 'Took', 'Cost']}
+      figures={['Took', 'Cost']}
+    >
+      {jobs.map(job => (
+        <JobRow key={job.id} job={job} />
+      ))}
+    </CardTable>
   )
 }
 

@@ -10,6 +10,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { DeskHead, Why } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
+import { CardTable } from '../../ui/desk-table.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { LinkActions } from './link-actions.tsx'
 import { linksQuery, useLinkCheck } from './links.queries.ts'
@@ -57,26 +58,11 @@ function describeNothing({ checkedAt, jobId }: LinkList): string {
 
 function LinkTable({ links }: { links: readonly Link[] }) {
   return (
-    <div className="table-scroll">
-      <table className="desk-table table-cards links-table">
-        <thead>
-          <tr>
-            <th scope="col">Link</th>
-            <th scope="col">Problem</th>
-            <th scope="col">Since</th>
-            <th scope="col">Articles</th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {links.map(link => (
-            <LinkRow key={link.id} link={link} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable className="links-table" columns={['Link', 'Problem', 'Since', 'Articles']}>
+      {links.map(link => (
+        <LinkRow key={link.id} link={link} />
+      ))}
+    </CardTable>
   )
 }
 

@@ -8,6 +8,7 @@ import { toScreenHint } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
 import { useCategories } from '../../lib/site.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
+import { CardTable } from '../../ui/desk-table.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useTopicActions } from './topics.queries.ts'
 
@@ -38,30 +39,15 @@ export function TopicTable({ topics, waiting }: Props) {
 
 function TopicRows({ topics, waiting }: Props) {
   return (
-    <div className="table-scroll">
-      <table className="desk-table table-cards topics-table">
-        <thead>
-          <tr>
-            <th scope="col">Topic</th>
-            <th scope="col">Status</th>
-            <th scope="col">Category</th>
-            <th scope="col">Products</th>
-            <th scope="col">Latest date</th>
-            <th scope="col" className="cell-number">
-              Cost
-            </th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {topics.map(topic => (
-            <TopicRow key={topic.id} topic={topic} waiting={waiting} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable
+      className="topics-table"
+      columns={['Topic', 'Status', 'Category', 'Products', 'Latest date', 'Cost']}
+      figures={['Cost']}
+    >
+      {topics.map(topic => (
+        <TopicRow key={topic.id} topic={topic} waiting={waiting} />
+      ))}
+    </CardTable>
   )
 }
 
