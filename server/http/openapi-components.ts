@@ -3,7 +3,9 @@ import { oneLine, plainText } from '../contract/schemas/text.ts'
 import { type JsonSchema, simplifySchema } from './openapi-sharing.ts'
 
 /** The schemas of the contract, by file. */
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../contract/schemas/*.ts', { eager: true })
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['../contract/schemas/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 
 /** Kinds of text. A field of one of these kinds refers to it and adds its own lengths and description. */
 const textKinds = new Map<string, z.ZodType>([
