@@ -20,7 +20,7 @@ interface HostCheckOptions {
 
 /** Maximum time for the links of a host in a run. The others follow in the next one. */
 const maxHostMs = 10 * minuteMs
-/** Links without an answer, after which the others of the host count as asked. */
+/** Failures after which the other links of the host get the same result without a request. */
 const maxHostFailures = 2
 
 /** Creates a round of checks. Each call asks one host for its links, one after the other. */
@@ -105,7 +105,7 @@ type Judged = Pick<LinkRecord, 'state' | 'reason' | 'target'>
 
 function judge(link: LinkRecord, { outcome, reason, target, end }: LinkAnswer, site: LinkSite): Judged {
   const isUncertain = outcome === 'failed' || outcome === 'refused'
-  // An answer that says nothing takes nothing back.
+  // An uncertain answer does not clear a broken link.
   if (isUncertain && link.state === 'broken') return { state: 'broken', reason: link.reason, target: null }
   if (outcome === 'gone' || link.failures >= maxFailures) return { state: 'broken', reason, target: null }
   for (const address of [link.url, end]) {

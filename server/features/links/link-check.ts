@@ -43,10 +43,10 @@ const hostsAtATime = 6
 
 export const toLinkId = (address: string) => hash('sha256', address, 'hex').slice(0, 16)
 
-/** Returns the addresses of the links in an article's text and of its products. */
+/** Returns the addresses that an article links to, in its text and for its products. */
 export function listAddresses(html: string, products: readonly ProductRecord[], site: LinkSite): Set<string> {
-  const ofProducts = products.flatMap(({ amazonUrl, otherOffer }) => [amazonUrl, otherOffer?.url ?? ''])
-  const hrefs = [...listHrefs(html), ...ofProducts]
+  const productUrls = products.flatMap(({ amazonUrl, otherOffer }) => [amazonUrl, otherOffer?.url ?? ''])
+  const hrefs = [...listHrefs(html), ...productUrls]
   return new Set(hrefs.flatMap(href => toLinkAddress(href, site) ?? []))
 }
 

@@ -7,6 +7,7 @@ import type {
   SearchRow,
 } from '../../contract/schemas/search.ts'
 import { addDays, type DateRange, findRangeProblem, getPreviousPeriod } from '../../domain/days.ts'
+import { formatCount } from '../../domain/number-format.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import type { ReadSearchExport, SearchExport } from '../../ports/import-files.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
@@ -29,7 +30,7 @@ const maxPeriods = 60
 
 type ImportedPeriod = SearchImportResult['periods'][number]
 
-/** Figures of Search Console: imported by periods, a later import of the same days replaces the earlier one. */
+/** Imports figures of Search Console by periods. A later import of the same days replaces the earlier one. */
 export function createSearchFigures({ records, clock, siteUrl, readExport }: SearchFiguresOptions) {
   /** Stores the tables of a period. Tables that the export lacks stay as they are. */
   async function store(
@@ -150,14 +151,16 @@ function describeDoubts({ filters, hosts, current }: SearchExport, siteUrl: stri
     ...(strangers.length > 0 && !isLoopback(site)
       ? [`Some pages are at ${strangers.slice(0, 3).join(', ')}, but this site is at ${site}.`]
       : []),
-    ...(isTooLong ? ['Of each table, only the 5,000 rows with the most impressions are stored.'] : []),
+    ...(isTooLong
+      ? [`Of each table, only the ${formatCount(maxRows)} rows with the most impressions are stored.`]
+      : []),
   ]
 }
 
 const toPlainHost = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
 function createFullError(): BlogopsError {
-  return new BlogopsError('conflict', `There are figures of ${maxPeriods} periods; more are not stored.`, {
+  return new BlogopsError('conflict', `There are figures of ${maxPeriods} periods, the most that can be stored.`, {
     hint: 'Delete old ones first: blogops search remove <id>',
   })
 }

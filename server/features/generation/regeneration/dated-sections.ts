@@ -9,7 +9,7 @@ import { createOwnTest, toRulesBasis } from './regeneration-steps.ts'
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const seasons = 'spring|summer|autumn|winter|early|late|mid'
 
-/** Years after a word that makes them a date, which sizes such as "2000 W" lack, and phrases that grow old. */
+/** Phrases that date a text: a year after a word such as "in", unlike the size "2000 W", and words such as "this year". */
 const datePattern = new RegExp(
   `\\b(?:in|since|of|from|until|by|for|during|${seasons}|${months}) 20\\d\\d\\b|\\b(?:as of|at the time of writing|(?:this|last) (?:month|year))\\b`,
   'i',

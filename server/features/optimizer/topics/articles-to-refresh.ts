@@ -1,6 +1,5 @@
 import type { ArticleToRefresh } from '../../../contract/schemas/optimizer-reports.ts'
-import type { DateRange } from '../../../domain/days.ts'
-import { formatDay } from '../../../domain/days.ts'
+import { type DateRange, formatDay } from '../../../domain/days.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord, SearchFigures } from '../../../ports/records.ts'
@@ -34,8 +33,8 @@ interface Found {
 }
 
 /**
- * Finds the published articles at position 8 to 15, those first that would gain the most clicks on the first page.
- * Articles that were changed after the period are left out: its figures are not about their current text.
+ * Finds the published articles at position 8 to 15. Those that would gain the most clicks on the first page come first.
+ * Articles that were changed after the period are left out, because its figures are not about their current text.
  */
 export async function findArticlesToRefresh(options: RefreshOptions): Promise<ArticleToRefresh[]> {
   const { rate, days } = options

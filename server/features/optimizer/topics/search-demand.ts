@@ -19,13 +19,13 @@ const minImpressions = 20
 const firstPage = 10
 /** Number of topics and of articles that are proposed. */
 const maxProposed = 5
-/** Rows of a complete export. Queries that a full one lacks may have been shown as often as its last. */
+/** Maximum rows of an export. A query that a full export lacks may have as many impressions as its last row. */
 const maxExportedRows = 1_000
-/** Standard errors and growth from which on a query counts as rising. */
+/** Minimum standard errors and growth of a rising query. */
 const minErrors = 3
 const minGrowth = 1.5
 
-/** Results of any site on the first page get about this many clicks; the prior of the own rate. */
+/** Prior of the site's own rate: about what results on the first page get. */
 const prior = { clicks: 2, impressions: 100 }
 
 export interface DemandFigures extends SearchDemand {
