@@ -8,9 +8,9 @@ import type { ProductRecord } from '../../ports/records.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { toPlainText } from './article-text.ts'
+import { type Descriptions, refreshProduct } from './changed-products.ts'
 import { readAttributes } from './claims/attributes.ts'
 import { listStatedFacts } from './claims/stated-facts.ts'
-import { type Descriptions, refreshProduct } from './refreshed-facts.ts'
 import { type Brief, briefResult } from './step-results.ts'
 
 /**

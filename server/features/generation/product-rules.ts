@@ -7,9 +7,9 @@ import type { Articles } from '../articles/articles.ts'
 import type { ArticleProductState, ProductDraft, ProductRules } from '../articles/product-changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { CheckStored } from './article-check.ts'
+import type { Descriptions } from './changed-products.ts'
 import { applyEdits, toBriefedProducts } from './edited-brief.ts'
 import { listPickLabels, updatePicks } from './edited-picks.ts'
-import type { Descriptions } from './refreshed-facts.ts'
 import { type Brief, briefResult } from './step-results.ts'
 
 /** Maximum number of refused sentences that an error names. */

@@ -10,16 +10,26 @@ import {
 } from '../../../contract/schemas/regeneration.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import { getFormat } from '../../../domain/article-formats.ts'
-import type { Articles } from '../../articles/articles.ts'
+import type { SectionPlan } from '../../../ports/article-writer.ts'
+import type { Articles, CurrentArticle } from '../../articles/articles.ts'
 import type { JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { getSectionName } from '../article-headings.ts'
 import type { Brief } from '../find-products.ts'
 import type { GenerationStepsOptions } from '../generation-steps.ts'
-import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './article-source.ts'
-import { findDatedSections } from './dated-sections.ts'
+import type { ProblemCode } from '../verify/problem.ts'
+import { verifyArticleAsync } from '../verify-article.ts'
+import {
+  findSection,
+  findSections,
+  getSourceJob,
+  readSource,
+  type Source,
+  toArticleSection,
+  toSectionPlace,
+} from './article-source.ts'
 import { createProductsSteps } from './products-steps.ts'
-import { createExcerptSteps, createSectionSteps } from './regeneration-steps.ts'
+import { createExcerptSteps, createOwnTest, createSectionSteps, toRulesBasis } from './regeneration-steps.ts'
 
 /** Input of a regeneration: the input that generated the article, and the part to regenerate. */
 const regenerationInputSchema = generationInputSchema.extend({
@@ -143,5 +153,36 @@ function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void
   if (feed || brief.sample || brief.searches) return
   throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not stored.`, {
     hint: 'Pass the feed again: --feed FILE',
+  })
+}
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const seasons = 'spring|summer|autumn|winter|early|late|mid'
+
+/** Phrases that date a text: a year after a word such as "in", unlike the size "2000 W", and words such as "this year". */
+const datePattern = new RegExp(
+  `\\b(?:in|since|of|from|until|by|for|during|${seasons}|${months}) 20\\d\\d\\b|\\b(?:as of|at the time of writing|(?:this|last) (?:month|year))\\b`,
+  'i',
+)
+
+/** Problems of figures that were right when the text was written. */
+const figureProblems: ReadonlySet<ProblemCode> = new Set(['wrong_price', 'wrong_rating', 'wrong_reviews'])
+
+/**
+ * Finds the generated sections that state a date, or a figure that a product no longer has.
+ * @throws BlogopsError `bad_request` if there is none
+ */
+async function findDatedSections(current: CurrentArticle, sources: Source): Promise<SectionPlan[]> {
+  const { article, source } = toRulesBasis(current, sources)
+  const problems = await verifyArticleAsync({ html: article.html, brief: source.brief, outline: article })
+  const outdated = problems.filter(({ code }) => figureProblems.has(code)).flatMap(({ place }) => place ?? [])
+  const found = findSections(current, sources.outline).filter(plan => {
+    const text = current.read(toSectionPlace(plan)).replace(/<[^>]*>/g, ' ')
+    return datePattern.test(text) || outdated.some(createOwnTest(plan))
+  })
+  if (found.length > 0) return found
+  const message = `No generated section of "${current.title}" has a date or an outdated figure.`
+  throw new BlogopsError('bad_request', message, {
+    hint: `Choose a section: blogops articles sections ${current.slug}`,
   })
 }
