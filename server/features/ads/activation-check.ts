@@ -6,8 +6,8 @@ import type { AdPlatform, OtherBudget, RemoteObject } from '../../ports/ad-platf
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import { removeIdFromName } from './outbox/ad-change.ts'
+import { findPausing } from './outbox/pending-changes.ts'
 import { assertOnPlatform } from './outbox/send-change.ts'
-import { findPausing } from './running-state.ts'
 
 export interface ActivationCheckOptions {
   records: RecordReader

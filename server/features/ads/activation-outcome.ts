@@ -5,7 +5,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import type { AdChange } from './outbox/ad-change.ts'
 import type { Outbox, Task } from './outbox/outbox.ts'
-import { findPendingIds } from './running-state.ts'
+import { findPendingIds } from './outbox/pending-changes.ts'
 
 interface ActivationOutcome {
   running: readonly AdRecord[]

@@ -9,7 +9,7 @@ import { type AdServiceOptions, adIsImported, getAd } from './ad-service.ts'
 import { getAdSet, requireArticleId, storeAdCopy } from './ad-sets.ts'
 import { getAdView } from './ad-views.ts'
 import { type AdChange, planAdSetCreation, planContent, planName, type ShownContent } from './outbox/ad-change.ts'
-import { findPendingIds } from './running-state.ts'
+import { findPendingIds } from './outbox/pending-changes.ts'
 import { textHasProblems } from './variants/ad-text.ts'
 
 export interface AdEditOptions extends AdServiceOptions {

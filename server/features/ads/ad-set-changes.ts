@@ -10,7 +10,8 @@ import { getAdSetView } from './ad-views.ts'
 import { assertBelowCap } from './budget-cap.ts'
 import { assertNewAudience, assertNewName, findAdSets } from './new-ad-set.ts'
 import { type AdChange, planName, planRemove, planStatus } from './outbox/ad-change.ts'
-import { findPendingIds, planPauseOfCampaign } from './running-state.ts'
+import { findPendingIds } from './outbox/pending-changes.ts'
+import { planPauseOfCampaign } from './running-state.ts'
 
 interface AdSetChange {
   adSetId: string

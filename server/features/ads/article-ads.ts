@@ -4,7 +4,7 @@ import { pluralize } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import type { AdArticle } from './ad-articles.ts'
-import { findActivating } from './running-state.ts'
+import { findActivating } from './outbox/pending-changes.ts'
 
 /** Ad sets and ads of an article in numbers. */
 export interface ArticleAds {

@@ -4,7 +4,7 @@ import { formatPence } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import { parseAdChange } from './outbox/ad-change.ts'
-import { findActivating } from './running-state.ts'
+import { findActivating } from './outbox/pending-changes.ts'
 
 export interface CapCheck {
   /** Maximum total daily budget of all ad sets. */

@@ -11,7 +11,8 @@ import { assertRunningBelowCap, sumBudgets } from './budget-cap.ts'
 import { getCampaignView, getOwnCampaign } from './campaigns.ts'
 import { type AdChange, planName, planStatus } from './outbox/ad-change.ts'
 import type { Task } from './outbox/outbox.ts'
-import { findActivating, findPausing, planPauseOfIdle } from './running-state.ts'
+import { findActivating, findPausing } from './outbox/pending-changes.ts'
+import { planPauseOfIdle } from './running-state.ts'
 
 interface StatusChange {
   campaignId: string

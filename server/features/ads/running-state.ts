@@ -1,29 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord, CampaignRecord, OutboxRecord } from '../../ports/records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import { type AdChange, planStatus } from './outbox/ad-change.ts'
-
-/**
- * Returns the ids of campaigns, ad sets and ads with a matching unconfirmed change: the platform may already have
- * applied it.
- */
-export async function findPendingIds(
-  reader: RecordReader,
-  matches: (row: Pick<OutboxRecord, 'act' | 'value'>) => boolean,
-): Promise<ReadonlySet<string>> {
-  const open = await reader.find('outbox', { where: { open: true } })
-  return new Set(open.filter(matches).map(({ subjectId }) => subjectId))
-}
-
-/** Returns the ids of objects that are being activated. */
-export function findActivating(reader: RecordReader): Promise<ReadonlySet<string>> {
-  return findPendingIds(reader, ({ act, value }) => act === 'status' && value === 'ACTIVE')
-}
-
-/** Returns the ids of objects that are being paused. */
-export function findPausing(reader: RecordReader): Promise<ReadonlySet<string>> {
-  return findPendingIds(reader, ({ act, value }) => act === 'status' && value === 'PAUSED')
-}
+import { findActivating, findPausing } from './outbox/pending-changes.ts'
 
 /**
  * Returns the changes that activate an ad: campaign and ad set first, the ad last, so that it never runs with an
@@ -70,13 +49,10 @@ async function findStartingTogether(
 
 function wouldStartOthers({ name }: AdRecord, others: readonly { name: string }[]): BlogopsError {
   const names = others.map(other => `"${other.name}"`).join(', ')
-  return new BlogopsError(
-    'conflict',
-    `With "${name}", ${names} would start too. Their ad set or campaign was paused on Facebook.`,
-    {
-      hint: 'Pause those ads first (blogops ads pause), or settle the differences: blogops ads reconcile',
-    },
-  )
+  const message = `With "${name}", ${names} would start too. Their ad set or campaign was paused on Facebook.`
+  return new BlogopsError('conflict', message, {
+    hint: 'Pause those ads first (blogops ads pause), or settle the differences: blogops ads reconcile',
+  })
 }
 
 /**

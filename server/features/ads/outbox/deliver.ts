@@ -4,7 +4,7 @@ import type { Lease } from '../../../ports/coordination.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { isOrphanCleanup, parseAdChange } from './ad-change.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { type Outcome, resolveOutcome } from './resolve-outcome.ts'
+import { type Outcome, resolveOutcome } from './pending-changes.ts'
 import { getRowPlatform, type SendOptions, sendChange } from './send-change.ts'
 
 export interface DeliverOptions extends SendOptions {

@@ -1,4 +1,5 @@
 import type { AdPlatform, CallOptions, RemoteObject } from '../../../ports/ad-platform.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type AdChange, parseAdChange } from './ad-change.ts'
 
@@ -47,4 +48,26 @@ function isApplied(row: OutboxRecord, { change, object, platform }: ObservedChan
 export function compareAge(a: RemoteObject, b: RemoteObject): number {
   const byTime = (a.createdAt ?? '').localeCompare(b.createdAt ?? '')
   return byTime !== 0 ? byTime : a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
+}
+
+/**
+ * Returns the ids of campaigns, ad sets and ads with a matching unconfirmed change: the platform may already have
+ * applied it.
+ */
+export async function findPendingIds(
+  reader: RecordReader,
+  matches: (row: Pick<OutboxRecord, 'act' | 'value'>) => boolean,
+): Promise<ReadonlySet<string>> {
+  const open = await reader.find('outbox', { where: { open: true } })
+  return new Set(open.filter(matches).map(({ subjectId }) => subjectId))
+}
+
+/** Returns the ids of objects that are being activated. */
+export function findActivating(reader: RecordReader): Promise<ReadonlySet<string>> {
+  return findPendingIds(reader, ({ act, value }) => act === 'status' && value === 'ACTIVE')
+}
+
+/** Returns the ids of objects that are being paused. */
+export function findPausing(reader: RecordReader): Promise<ReadonlySet<string>> {
+  return findPendingIds(reader, ({ act, value }) => act === 'status' && value === 'PAUSED')
 }

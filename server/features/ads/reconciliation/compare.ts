@@ -2,7 +2,7 @@ import { newCampaignSchema } from '../../../contract/schemas/ads.ts'
 import { groupBy } from '../../../domain/fields.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import { findIdInName, isUlid, removeIdFromName, toRemoteName } from '../outbox/ad-change.ts'
-import { compareAge } from '../outbox/resolve-outcome.ts'
+import { compareAge } from '../outbox/pending-changes.ts'
 import type { Comparison, Drift, Duplicate, Lost, Orphan, RemoteAdObject, RemoteChildren } from './difference.ts'
 import { getDescendants, getPath, type LocalAdObject, type Snapshots } from './snapshots.ts'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { callsToAction } from '../../../contract/ad-values.ts'
 import type { ArticleHead, Product } from '../../../contract/schemas/article.ts'
+import { pickFields } from '../../../domain/fields.ts'
 import { mapProductTexts } from '../../../domain/map-texts.ts'
 import { defaultCurrency } from '../../../domain/money.ts'
 import { getMoneyNotation } from '../../../domain/money-notation.ts'
 import { foldName } from '../../../domain/products.ts'
-import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
+import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
 /** The data from which the ads of an article are written. */
@@ -19,6 +19,7 @@ export interface AdSource {
   source: Pick<ArticleBrief, 'topic' | 'products'> | null
 }
 
+const sourceFields = ['title', 'brand', 'features', 'facts', 'pros', 'cons', 'suits'] as const
 const unknown = { title: '', brand: null, features: [], facts: [], pros: [], cons: [], suits: null }
 
 function findSource(product: Product, source: AdSource['source']): BriefedProduct | undefined {
@@ -29,23 +30,13 @@ function findSource(product: Product, source: AdSource['source']): BriefedProduc
 
 /** Prices and ratings come from the page, other facts from the product's source. */
 function toAdProduct(product: Product, { kind, source }: AdSource): AdProduct {
-  const { name, image, price, priceCurrent, rating, reviewCount, amazonUrl, asin, isPick } = product
-  const { title, brand, features, facts, pros, cons, suits } = findSource(product, source) ?? unknown
+  const { price, priceCurrent, amazonUrl, asin, isPick } = product
   return {
-    name,
-    image,
-    rating,
-    reviewCount,
+    ...pickFields(product, ['name', 'image', 'rating', 'reviewCount']),
+    ...pickFields(findSource(product, source) ?? unknown, sourceFields),
     url: amazonUrl,
     asin: asin ?? null,
     category: kind,
-    title,
-    brand,
-    features,
-    facts,
-    pros,
-    cons,
-    suits,
     pricePence: price !== null && priceCurrent ? Math.round(price * 100) : null,
     pick: isPick ?? null,
   }
@@ -53,16 +44,13 @@ function toAdProduct(product: Product, { kind, source }: AdSource): AdProduct {
 
 export function createAdBrief(adSource: AdSource, { url, attempt }: Pick<AdBrief, 'url' | 'attempt'>): AdBrief {
   const { article, kind, products, source } = adSource
-  const { title, excerpt, sample } = article
   const { currency = defaultCurrency } = products[0] ?? {}
   return {
-    title,
-    excerpt,
+    ...pickFields(article, ['title', 'excerpt', 'sample']),
     category: kind,
-    sample,
     url,
     attempt,
-    topic: source?.topic ?? title,
+    topic: source?.topic ?? article.title,
     products: products.map(product => toAdProduct(product, adSource)),
     ...(currency !== defaultCurrency && { currency }),
   }
@@ -118,14 +106,3 @@ export const adBriefSchema: z.ZodType<AdBrief> = z.object({
   currency: z.string().optional(),
   attempt: z.int(),
 })
-
-export const adVariantsSchema: z.ZodType<AdVariant[]> = z.array(
-  z.object({
-    variant: z.string(),
-    angle: z.string(),
-    targeting: z.string(),
-    headline: z.string(),
-    bodyText: z.string(),
-    callToAction: z.enum(callsToAction),
-  }),
-)

@@ -15,7 +15,7 @@ import type { AdBrief, AdVariant, AdWriter } from '../../../ports/ad-writer.ts'
 import type { JobStep, JobSteps, JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
-import { type AdSource, adBriefSchema, adVariantsSchema, createAdBrief } from './ad-brief.ts'
+import { type AdSource, adBriefSchema, createAdBrief } from './ad-brief.ts'
 import type { AdProblem, CheckText } from './ad-text.ts'
 import { type ClaimChecks, verifyText, verifyVariants } from './verify-variants.ts'
 
@@ -162,3 +162,14 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
     },
   }
 }
+
+const adVariantsSchema: z.ZodType<AdVariant[]> = z.array(
+  z.object({
+    variant: z.string(),
+    angle: z.string(),
+    targeting: z.string(),
+    headline: z.string(),
+    bodyText: z.string(),
+    callToAction: z.enum(callsToAction),
+  }),
+)
