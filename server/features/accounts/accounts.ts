@@ -5,7 +5,6 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { PasskeyVerifier, PasswordHasher } from '../../ports/sign-in.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
-import { createChallenges } from './challenges.ts'
 import { createInvites, createPasswordReset } from './invites.ts'
 import { type CallerContext, createAuthentication, createLogin, type SignedIn } from './login.ts'
 import { createPairings, type PairingRequest } from './pairings.ts'
@@ -13,7 +12,7 @@ import { createPasskeys } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { createRegistration, type RegistrationRequest } from './registration.ts'
 import { createSecondFactor } from './second-factor.ts'
-import { type RandomToken, createRandomToken as systemToken } from './secrets.ts'
+import { createChallenges, type RandomToken, createRandomToken as systemToken } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
 import { createThrottle } from './throttle.ts'
@@ -76,7 +75,7 @@ export function createAccounts(options: AccountsOptions) {
   const { siteUrl, secret } = config
   const secondFactor = createSecondFactor({ ...dependencies, secret, siteUrl })
   const login = createLogin({ records, passwords, sessions, throttle, secondFactor })
-  const challenges = createChallenges({ clock, randomToken, secret })
+  const challenges = createChallenges(clock, randomToken, secret)
   const verifier = options.passkeyVerifier
   const passkeys = createPasskeys({ ...dependencies, verifier, challenges, sessions, throttle, siteUrl })
   const pairings = createPairings({ ...dependencies, tokens, throttle, siteUrl, secret })

@@ -4,9 +4,9 @@ import { type AdText, adTextFields, isHistory } from '../../domain/ads.ts'
 import { haveSameFields } from '../../domain/fields.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
-import { type ActivationCheckOptions, assertExpectedSpend, assertStartsNothingElse } from './activation-check.ts'
 import { sendActivation } from './activation-outcome.ts'
 import { type AdArticles, articleNotPublished, toArticleLink } from './ad-articles.ts'
+import { assertExpectedSpend } from './ad-set-changes.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdView, toAds } from './ad-views.ts'
 import { assertRunningBelowCap } from './budget-cap.ts'
@@ -20,7 +20,12 @@ import {
   planStatus,
 } from './outbox/ad-change.ts'
 import type { Task } from './outbox/outbox.ts'
-import { planActivation, planPauseOfParents } from './running-state.ts'
+import {
+  type ActivationCheckOptions,
+  assertStartsNothingElse,
+  planActivation,
+  planPauseOfParents,
+} from './running-state.ts'
 import { assertTextsAreSupported, type CheckText } from './variants/ad-text.ts'
 
 export interface AdServiceOptions extends AdSetsOptions, Pick<ActivationCheckOptions, 'platform'> {

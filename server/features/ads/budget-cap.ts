@@ -1,6 +1,7 @@
 import { minDailyBudget } from '../../contract/ad-values.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import { formatPence } from '../../domain/number-format.ts'
+import type { OtherBudget } from '../../ports/ad-platform.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import { parseAdChange } from './outbox/ad-change.ts'
@@ -52,15 +53,13 @@ export async function assertRunningBelowCap(
   if (running + requested <= capPence) return
   const lower =
     adSets.length === 1 ? `its budget (blogops adsets budget ${adSets[0]?.id} <pounds>)` : 'budgets of its ad sets'
-  throw new BlogopsError(
-    'conflict',
+  const message =
     `"${name}" has ${formatPence(requested)} a day and running ad sets have ${formatPence(running)}. ` +
-      `Together they would exceed the cap of ${formatPence(capPence)}.`,
-    {
-      hint: `Lower ${lower}, pause other ads, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.`,
-      details: { cap: capPence / 100, running: running / 100 },
-    },
-  )
+    `Together they would exceed the cap of ${formatPence(capPence)}.`
+  throw new BlogopsError('conflict', message, {
+    hint: `Lower ${lower}, pause other ads, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.`,
+    details: { cap: capPence / 100, running: running / 100 },
+  })
 }
 
 /** Returns the total daily budget of all ad sets. */
@@ -86,4 +85,25 @@ async function findPossibleBudgets(tx: RecordReader): Promise<AdSetRecord[]> {
 
 export function sumBudgets(adSets: readonly AdSetRecord[]): number {
   return adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
+}
+
+/**
+ * Refuses an ad set without a daily budget: the cap and the optimizer count daily budgets only.
+ * @param whatFailed a sentence.
+ * @throws BlogopsError `conflict`
+ */
+export function assertDailyBudget(
+  { name, otherBudget }: { name: string; otherBudget?: OtherBudget | undefined },
+  whatFailed: string,
+): void {
+  if (!otherBudget) return
+  const message = `The ad set "${name}" ${describeOtherBudget(otherBudget)} on Facebook, and blogops can only limit daily budgets. ${whatFailed}`
+  throw new BlogopsError('conflict', message, {
+    hint: 'Activate it in Ads Manager. Or create ads with a daily budget: blogops ads deploy <article> --campaign <campaign>',
+  })
+}
+
+export const describeOtherBudget = ({ kind, pence }: OtherBudget): string => {
+  if (kind === 'campaign') return 'spends the budget of its campaign'
+  return pence === null ? 'has a lifetime budget' : `has a lifetime budget of ${formatPence(pence)}`
 }

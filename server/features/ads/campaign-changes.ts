@@ -3,16 +3,16 @@ import type { Campaign } from '../../contract/schemas/ads.ts'
 import { isHistory } from '../../domain/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
-import { type ActivationCheckOptions, assertExpectedSpend, assertStartsNothingElse } from './activation-check.ts'
 import { sendActivation } from './activation-outcome.ts'
 import { assertCanStart } from './ad-service.ts'
+import { assertExpectedSpend } from './ad-set-changes.ts'
 import type { AdSetsOptions } from './ad-sets.ts'
 import { assertRunningBelowCap, sumBudgets } from './budget-cap.ts'
 import { getCampaignView, getOwnCampaign } from './campaigns.ts'
 import { type AdChange, planName, planStatus } from './outbox/ad-change.ts'
 import type { Task } from './outbox/outbox.ts'
 import { findActivating, findPausing } from './outbox/pending-changes.ts'
-import { planPauseOfIdle } from './running-state.ts'
+import { type ActivationCheckOptions, assertStartsNothingElse, isActive, isAnyRunning } from './running-state.ts'
 
 interface StatusChange {
   campaignId: string
@@ -134,4 +134,17 @@ function nothingToActivate({ name, id }: CampaignRecord): BlogopsError {
   return new BlogopsError('conflict', `"${name}" (${id}) has no ads that could run.`, {
     hint: 'Create ads in it first: blogops ads deploy <article> --campaign <campaign>',
   })
+}
+
+/** Returns the changes that pause the ad sets of a campaign without a running ad, and the campaign if none runs. */
+async function planPauseOfIdle(tx: RecordReader, campaignId: string): Promise<AdChange[]> {
+  const campaign = await tx.get('campaign', campaignId)
+  if (!campaign || campaign.status === 'PAUSED') return []
+  const active = (await tx.find('adSet', { where: { campaignId } })).filter(isActive)
+  const idle: AdChange[] = []
+  for (const { id } of active) {
+    const ads = await tx.find('ad', { where: { adSetId: id } })
+    if (!(await isAnyRunning(tx, ads))) idle.push(planStatus('adSet', id, 'PAUSED'))
+  }
+  return idle.length < active.length ? idle : [...idle, planStatus('campaign', campaignId, 'PAUSED')]
 }

@@ -28,12 +28,13 @@ export interface NewAdSetInput {
   by: string
 }
 
-/** Returns the ad sets of an article in a campaign, newest first. */
+/** Returns the ad sets of an article, in a campaign or in all of them, newest first. */
 export async function findAdSets(
   reader: RecordReader,
-  { article, campaignId }: { article: Pick<AdArticle, 'id'>; campaignId: string },
+  { article, campaignId }: { article: Pick<AdArticle, 'id'>; campaignId?: string | undefined },
 ): Promise<AdSetRecord[]> {
-  const found = await reader.find('adSet', { where: { articleId: article.id, campaignId }, direction: 'desc' })
+  const where = { articleId: article.id, ...(campaignId !== undefined && { campaignId }) }
+  const found = await reader.find('adSet', { where, direction: 'desc' })
   return found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 

@@ -12,7 +12,6 @@ import type { Notice, Notices } from '../../ports/notices.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
-import { readActivation } from './activation.ts'
 import {
   approvalNotFound,
   assertMayDecide,
@@ -29,7 +28,7 @@ import {
 } from './approval-view.ts'
 import { type CallOperation, type CallOptions, createAsk, type ReadJobs, type ReadTopics } from './call-operation.ts'
 import { describeCall, describeNamedCall } from './describe-call.ts'
-import { readLiveState } from './live-state.ts'
+import { readActivation, readLiveState } from './live-state.ts'
 import { findChanges, readMoney } from './money.ts'
 
 interface ApprovalsOptions {

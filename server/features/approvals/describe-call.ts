@@ -12,8 +12,8 @@ import { formatPounds } from '../../domain/number-format.ts'
 import { describePlacements, getPlacements, withoutPlacements } from '../../domain/placements.ts'
 import { selectChanges } from '../../domain/plans.ts'
 import { defaultAges, getGenders } from '../../domain/targeting.ts'
-import { quoteName, toVisibleText } from '../../domain/text.ts'
-import type { AdSetRecord } from '../../ports/records.ts'
+import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
 import { describeCostLimit, describeGeneration, describeTopicCall } from './describe-topics.ts'
 
@@ -175,4 +175,15 @@ function describeGenders({ genders }: AdSetRecord['targeting']): string {
   const chosen = getGenders({ genders: genders ?? undefined })
   if (chosen === 'all') return 'all genders'
   return chosen ?? `genders ${describeCondition(genders)}`
+}
+
+export function describeAd({ name, variant, headline, bodyText, callToAction, linkUrl, image }: AdRecord): string {
+  const ad = `The ad ${quoteName(name)} (variant ${quoteName(variant)})`
+  const text = `${quoteText(headline)}, ${quoteText(bodyText)}`
+  const picture = image == null ? 'the cover of its article' : `the picture ${quoteText(image)}`
+  return `${ad} says ${text}, with the button ${toVisibleText(callToAction)} and ${picture}, and links to ${quoteText(linkUrl)}`
+}
+
+export function describeAdSet({ name, targeting }: AdSetRecord): string {
+  return `The ad set ${quoteName(name)} targets ${describeTargeting(targeting)}`
 }

@@ -1,26 +1,25 @@
+import * as z from 'zod'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
-import { placementsSchema } from '../../contract/schemas/targeting.ts'
+import { placementsSchema, targetingSchema } from '../../contract/schemas/targeting.ts'
+import { adTextFields } from '../../domain/ads.ts'
+import { pickFields } from '../../domain/fields.ts'
 import { describePlacements } from '../../domain/placements.ts'
-import { quoteName, toVisibleText } from '../../domain/text.ts'
+import { quoteName, quoteText, toVisibleText } from '../../domain/text.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { AdSetRecord } from '../../ports/records.ts'
-import { describeAd, readUnconfirmed, toAdState } from './activation.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import type { AskOperation } from './call-operation.ts'
+import { describeAd, describeAdSet, describeTargeting } from './describe-call.ts'
+import type { Change } from './money.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The published articles and running ads that a call changes. */
+/** The published articles and the ads that a call changes or starts. */
 interface LiveState {
-  /** The state before the call. The approval becomes stale if it changes. */
+  /** The state before the call, as displayed. The approval becomes stale if it changes. */
   readonly state: Readonly<Record<string, unknown>>
   /** A line for each effect of the call. */
   readonly lines: readonly string[]
-}
-
-interface LiveStateOptions {
-  records: RecordReader
-  ask: AskOperation
 }
 
 /**
@@ -31,7 +30,7 @@ interface LiveStateOptions {
 export async function readLiveState(
   { id }: OperationSpec,
   input: Input,
-  { records, ask }: LiveStateOptions,
+  { records, ask }: { records: RecordReader; ask: AskOperation },
 ): Promise<LiveState | null> {
   if (id.startsWith('articles.') || id.startsWith('products.')) return readArticle(id, input, ask)
   if (id === 'adsets.targeting') return readTargeting(input, records)
@@ -132,3 +131,60 @@ function toShortJson(value: unknown): string {
   const text = toVisibleText(JSON.stringify(value) ?? '')
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
 }
+
+/** Reads the ads that a call starts, with their ad sets. Returns null if it starts none. */
+export async function readActivation(
+  changes: readonly Change[] | null,
+  records: RecordReader,
+): Promise<LiveState | null> {
+  const started = (changes ?? []).flatMap(change => (change.kind === 'ad' && change.runs ? [change.adId] : []))
+  if (started.length === 0) return null
+  const ads = await records.getMany('ad', new Set(started))
+  const adSets = await records.getMany('adSet', new Set(ads.map(({ adSetId }) => adSetId)))
+  const unconfirmed = await readUnconfirmed({ ads, adSets }, records)
+  return {
+    state: { adSets: adSets.map(toAdSetState), ads: ads.map(toAdState), ...unconfirmed.state },
+    lines: [...adSets.map(describeAdSet), ...ads.map(describeAd), ...unconfirmed.lines],
+  }
+}
+
+const contentSchema = z.object({
+  content: z.object({ headline: z.string(), bodyText: z.string(), callToAction: z.string() }),
+})
+
+/**
+ * Returns the texts and targetings that were sent for these ads and ad sets without an answer: the platform may use
+ * them instead of those in our records.
+ */
+async function readUnconfirmed(
+  { ads = [], adSets = [] }: { ads?: readonly AdRecord[]; adSets?: readonly AdSetRecord[] },
+  records: RecordReader,
+): Promise<LiveState> {
+  const open = await records.find('outbox', { where: { open: true } })
+  const listSent = (act: 'content' | 'targeting', { id }: AdRecord | AdSetRecord) =>
+    open.filter(row => row.act === act && row.subjectId === id).map(({ value }) => value)
+  const texts = ads.flatMap(ad =>
+    listSent('content', ad).map(value => ({ name: ad.name, ...contentSchema.parse(value).content })),
+  )
+  const targetings = adSets.flatMap(adSet =>
+    listSent('targeting', adSet).map(value => ({ name: adSet.name, targeting: targetingSchema.parse(value) })),
+  )
+  const unconfirmed = [...texts, ...targetings]
+  return {
+    state: unconfirmed.length > 0 ? { unconfirmed } : {},
+    lines: [
+      ...texts.map(
+        ({ name, headline, bodyText, callToAction }) =>
+          `Facebook has not confirmed another text of the ad ${quoteName(name)}. It may say ${quoteText(headline)}, ${quoteText(bodyText)} instead, with the button ${toVisibleText(callToAction)}`,
+      ),
+      ...targetings.map(
+        ({ name, targeting }) =>
+          `Facebook has not confirmed another targeting of the ad set ${quoteName(name)}. It may target ${describeTargeting(targeting)} instead`,
+      ),
+    ],
+  }
+}
+
+const toAdSetState = (adSet: AdSetRecord) => pickFields(adSet, ['id', 'name', 'articleId', 'targeting'])
+
+const toAdState = (ad: AdRecord) => pickFields(ad, ['id', 'adSetId', 'name', ...adTextFields, 'image'])

@@ -19,12 +19,14 @@ import {
   createDailyLimit,
   createMinuteLimit,
   createRemoteUsage,
+  createVisitorLimit,
   getRateLimitKeys,
+  maxVisitorsPerSubscriber,
   type RateLimitKeys,
 } from './rate-limits.ts'
 import { isEmptyEngagement, isEngagement, type PageEvent, readEvent } from './read-event.ts'
 import { createUnknownNameLimit, type KnownNames } from './unknown-name-limit.ts'
-import { createVisitorLimit, createVisitors, maxVisitorsPerSubscriber } from './visitors.ts'
+import { createVisitors } from './visitors.ts'
 
 /**
  * Maximum units per address and minute; one unit is a started KiB. That is 300 typical events, more than an office or

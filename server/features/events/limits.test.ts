@@ -6,8 +6,8 @@ import { getRowLimits } from '../../storage/events/day-counter.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
+import { maxVisitorsPerSubscriber } from './rate-limits.ts'
 import { isDropped, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
-import { maxVisitorsPerSubscriber } from './visitors.ts'
 
 const madeUp = getUnknownNameLimits(defaultLimits)
 const counted = getRowLimits(defaultLimits)

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
-import { dayMs } from '../../domain/days.ts'
+import { dayMs, minuteMs } from '../../domain/days.ts'
 import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
 import type { Signals } from '../../ports/coordination.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -72,8 +72,6 @@ export function createRemoteUsage({ signals, secret, topic, slice }: RemoteUsage
   }
 }
 
-const windowMs = 60_000
-
 interface MinuteLimitOptions {
   clock: Clock
   /** Maximum units per key and minute. */
@@ -93,11 +91,9 @@ export function createMinuteLimit({ clock, perMinute, maxKeys = 100_000, remoteU
   let spent = new Map<string, number>()
 
   return function charge(keys: RateLimitKeys, amount: number): boolean {
-    const now = Math.floor(clock.now().getTime() / windowMs)
-    if (now !== window) {
-      window = now
-      spent = new Map()
-    }
+    const now = Math.floor(clock.now().getTime() / minuteMs)
+    if (now !== window) spent = new Map()
+    window = now
     for (const { name, weight } of keys) {
       const before = spent.get(name)
       if (before === undefined && spent.size >= maxKeys) return false
@@ -148,9 +144,7 @@ export function createDailyLimit({
   const spent = new Float64Array(2 ** bits)
   let today = 0
 
-  function getSlot(name: string): number {
-    return Number.parseInt(hash('sha256', key + name).slice(0, 8), 16) >>> (32 - bits)
-  }
+  const getSlot = (name: string) => Number.parseInt(hash('sha256', key + name).slice(0, 8), 16) >>> (32 - bits)
 
   return function charge(keys: RateLimitKeys, amount: number): boolean {
     const day = Math.floor(clock.now().getTime() / dayMs)
@@ -164,6 +158,33 @@ export function createDailyLimit({
       spent[slot] = before + amount
       remoteUsage?.report(day, String(slot), { before, after: before + amount })
     }
+    return true
+  }
+}
+
+/**
+ * Maximum distinct visitors per subscriber and UTC day, so that an address that changes its browser each time does not
+ * appear as many. A blog rarely has more readers behind one office or school.
+ */
+export const maxVisitorsPerSubscriber = 50
+
+/**
+ * Limits the number of distinct visitors, per subscriber and in total. Held in memory and reset by a restart.
+ * @returns a function that returns true if the visitor is counted under their own name today; once granted, the name
+ * is kept.
+ */
+export function createVisitorLimit({ clock, visitors }: { clock: Clock; visitors: number }) {
+  const chargeDay = createDailyLimit({ clock, perDay: maxVisitorsPerSubscriber, subscribers: visitors })
+  const known = new Set<string>()
+  let today = 0
+
+  return function hasOwnName(name: string, keys: RateLimitKeys): boolean {
+    const day = Math.floor(clock.now().getTime() / dayMs)
+    if (day !== today) known.clear()
+    today = day
+    if (known.has(name)) return true
+    if (known.size >= visitors || !chargeDay(keys, 1)) return false
+    known.add(name)
     return true
   }
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultLimits } from '../../contract/limits.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { getRateLimitKeys } from './rate-limits.ts'
-import { createVisitorLimit } from './visitors.ts'
+import { createVisitorLimit, getRateLimitKeys } from './rate-limits.ts'
 
 const most = defaultLimits.visitors
 

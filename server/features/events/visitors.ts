@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
-import { dayMs } from '../../domain/days.ts'
 import type { SaltStore } from '../../ports/event-log.ts'
-import type { Clock, Logger } from '../../ports/system.ts'
+import type { Logger } from '../../ports/system.ts'
 import type { SiteDays } from '../settings/settings.ts'
-import { createDailyLimit, type RateLimitKeys } from './rate-limits.ts'
 
 /** Delay in ms before another attempt to destroy the salt of a past day. */
 const retryMs = 60_000
+
 /** Maximum delay in ms until salts are checked again: the time zone of the site may change. */
 const maxCheckMs = 3_600_000
+
 /** More than the maximum size of request headers. */
 const maxInputBytes = 1 << 16
 
@@ -94,31 +94,4 @@ export function createVisitors({ salts, days, log, site }: VisitorsOptions): Vis
   }
 
   return { getName, destroyOldSalts, close }
-}
-
-/**
- * Maximum distinct visitors per subscriber and UTC day, so that an address that changes its browser each time does not
- * appear as many. A blog rarely has more readers behind one office or school.
- */
-export const maxVisitorsPerSubscriber = 50
-
-/**
- * Limits the number of distinct visitors, per subscriber and in total. Held in memory and reset by a restart.
- * @returns a function that returns true if the visitor is counted under their own name today; once granted, the name
- * is kept.
- */
-export function createVisitorLimit({ clock, visitors }: { clock: Clock; visitors: number }) {
-  const chargeDay = createDailyLimit({ clock, perDay: maxVisitorsPerSubscriber, subscribers: visitors })
-  const known = new Set<string>()
-  let today = 0
-
-  return function hasOwnName(name: string, keys: RateLimitKeys): boolean {
-    const day = Math.floor(clock.now().getTime() / dayMs)
-    if (day !== today) known.clear()
-    today = day
-    if (known.has(name)) return true
-    if (known.size >= visitors || !chargeDay(keys, 1)) return false
-    known.add(name)
-    return true
-  }
 }

@@ -3,10 +3,11 @@ import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
+import { isUnavailable } from './coordination.ts'
 import type { JobChanges, JobRecords } from './job-records.ts'
 import { changeStep, type JobStep, type JobType, listSteps, type StepContext } from './job-type.ts'
 import { describeRetry, getNextAttempt, getRetryDelay, maxAttempts, toJobError } from './job-view.ts'
-import { isUnavailable, type LeasedJob, type StopReason } from './leased-job.ts'
+import type { LeasedJob, StopReason } from './leased-job.ts'
 import { createPaidCalls } from './paid-calls.ts'
 
 interface StepRunnerOptions {

@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import { compareQueueOrder } from '../../contract/jobs.ts'
 import { createSoleCoordination, isLeasedByOther } from '../../lib/coordination.ts'
 import type { Lease, Signals } from '../../ports/coordination.ts'
@@ -69,3 +70,41 @@ export function singleProcess(records: RecordStore): Coordination {
     runsJobs: true,
   }
 }
+
+export type Sleeper = ReturnType<typeof createSleeper>
+
+/** Timed waits that all end when the process stops. */
+export function createSleeper(timer: Timer) {
+  const waiting = new Map<() => void, () => void>()
+  let ended = false
+
+  return {
+    /** Waits for a duration in milliseconds or until `signal` aborts. @returns false if the process stops. */
+    async sleep(ms: number, signal?: AbortSignal): Promise<boolean> {
+      if (ended || signal?.aborted) return !ended
+      await new Promise<void>(resolve => {
+        const wake = () => {
+          waiting.delete(wake)
+          resolve()
+        }
+        signal?.addEventListener('abort', () => {
+          waiting.get(wake)?.()
+          wake()
+        })
+        waiting.set(wake, timer(ms, wake))
+      })
+      return !ended
+    },
+
+    stop(): void {
+      ended = true
+      for (const [wake, cancel] of waiting) {
+        cancel()
+        wake()
+      }
+    },
+  }
+}
+
+/** Returns true for `unavailable`, which is usually an unreachable store and temporary. */
+export const isUnavailable = (cause: unknown) => cause instanceof BlogopsError && cause.code === 'unavailable'

@@ -6,10 +6,11 @@ import type { Lease } from '../../ports/coordination.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import { createAttemptEndings, createStepRunner } from './attempt.ts'
+import type { Sleeper } from './coordination.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { JobRecords } from './job-records.ts'
 import type { JobType } from './job-type.ts'
-import { type LeasedJob, leaseJob, type Sleeper } from './leased-job.ts'
+import { type LeasedJob, leaseJob } from './leased-job.ts'
 
 export interface JobRunnerOptions {
   store: JobRecords

@@ -2,7 +2,8 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import type { Timer } from '../../ports/system.ts'
+import type { Sleeper } from './coordination.ts'
+import { isUnavailable } from './coordination.ts'
 import type { JobChanges, JobRecords, NewJobEvent } from './job-records.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { JobChanges, JobRecords, NewJobEvent } from './job-records.ts'
  */
 export type StopReason = 'cancel' | 'park' | 'lost'
 
-export interface LeasedJobOptions {
+interface LeasedJobOptions {
   store: JobRecords
   lease: Lease
   sleeper: Sleeper
@@ -38,17 +39,18 @@ export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleepe
   }
 
   /** Usage of a paid call may still be recorded after the job has ended, unless it was resumed. */
-  function assertOwner({ owner }: JobRecord): void {
-    const isOwner = ended ? (owner ?? null) === null : owner === lease.owner
+  function assertOwned(job: JobRecord): JobRecord {
+    const isOwner = ended ? (job.owner ?? null) === null : job.owner === lease.owner
     if (!isOwner) stop('lost')
     if (lost) throw new BlogopsError('unavailable', `Job ${id} no longer runs in this process.`)
+    return job
   }
 
   /** Waits for a valid lease. After an expired lease, checks that no other process took over the job. */
   async function waitForLease(): Promise<void> {
     if (lease.isValid()) return
     while (!lease.isValid()) if (lost || !(await sleeper.sleep(retryMs))) throw leaseExpired(id)
-    assertOwner(await store.get(id))
+    assertOwned(await store.get(id))
   }
 
   /** Repeats a write while the store is unavailable. */
@@ -65,14 +67,10 @@ export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleepe
 
   /** @throws BlogopsError `unavailable` if another process owns the job. */
   async function change(getChanges: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
-    const stored = await retryWhileUnavailable(() => {
-      const changeIfOwned = (job: JobRecord) => {
-        assertOwner(job)
-        return getChanges(job)
-      }
+    const stored = await retryWhileUnavailable(() =>
       // No event may follow the end event.
-      return store.change(id, changeIfOwned, ended ? undefined : event)
-    })
+      store.change(id, job => getChanges(assertOwned(job)), ended ? undefined : event),
+    )
     publish(id, stored.event)
     if (stored.job.cancelWanted) stop('cancel')
   }
@@ -106,44 +104,6 @@ export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleepe
   }
 }
 
-/** Returns true for `unavailable`, which is usually an unreachable store and temporary. */
-export const isUnavailable = (cause: unknown) => cause instanceof BlogopsError && cause.code === 'unavailable'
-
 function leaseExpired(id: string): BlogopsError {
   return new BlogopsError('unavailable', `The lease of this process ended while it was running job ${id}.`)
-}
-
-export type Sleeper = ReturnType<typeof createSleeper>
-
-/** Timed waits that all end when the process stops. */
-export function createSleeper(timer: Timer) {
-  const waiting = new Map<() => void, () => void>()
-  let ended = false
-
-  return {
-    /** Waits for a duration in milliseconds or until `signal` aborts. @returns false if the process stops. */
-    async sleep(ms: number, signal?: AbortSignal): Promise<boolean> {
-      if (ended || signal?.aborted) return !ended
-      await new Promise<void>(resolve => {
-        const wake = () => {
-          waiting.delete(wake)
-          resolve()
-        }
-        signal?.addEventListener('abort', () => {
-          waiting.get(wake)?.()
-          wake()
-        })
-        waiting.set(wake, timer(ms, wake))
-      })
-      return !ended
-    },
-
-    stop(): void {
-      ended = true
-      for (const [wake, cancel] of waiting) {
-        cancel()
-        wake()
-      }
-    },
-  }
 }

@@ -7,7 +7,7 @@ import type { AdRemoval } from '../ad-service.ts'
 import { getAdSet } from '../ad-sets.ts'
 import { type AdChange, hasRemoteId, planCreate } from '../outbox/ad-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { assertMayReplace, findExistingAds, getReplaceable, textConflict } from './existing-ads.ts'
+import { assertMayReplace, findExistingAds, getReplaceable, textConflict } from './deployment-target.ts'
 
 export interface DeployVariantOptions {
   outbox: Outbox

@@ -1,13 +1,14 @@
 import { BlogopsError, fatalCodes } from '../../../contract/errors.ts'
 import type { DeployedAd, Deployment } from '../../../contract/schemas/ad-variants.ts'
+import type { AdText } from '../../../domain/ads.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
+import { hasRemoteId } from '../outbox/ad-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { DeployedAdResult, WantedAd } from './deploy-variant.ts'
-import { describeExistingAdSet, describeKeptBudget } from './deployment-target.ts'
-import { findExistingAd } from './existing-ads.ts'
+import { describeExistingAdSet, describeKeptBudget, findExistingAds } from './deployment-target.ts'
 
 interface DeployedVariants {
   ads: DeployedAd[]
@@ -173,4 +174,14 @@ const outcomeLabels: Readonly<Record<DeployedAd['outcome'], (variant: string) =>
 /** Describes the result of one ad while others are in progress. */
 function describeDeployedAd({ variant, outcome, reason }: DeployedAd): string {
   return [outcomeLabels[outcome](variant), ...(reason === null ? [] : [reason])].join(' ')
+}
+
+/** Returns the id of an ad that exists despite a failed creation, because a later call resolved the outcome. */
+async function findExistingAd(
+  reader: RecordReader,
+  { adSetId, text }: { adSetId: string; text: AdText },
+  connected: boolean,
+): Promise<string | null> {
+  const { same } = await findExistingAds(reader, adSetId, text)
+  return same && (hasRemoteId(same) || !connected) ? same.id : null
 }

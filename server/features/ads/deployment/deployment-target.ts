@@ -1,13 +1,15 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { isHistory } from '../../../domain/ads.ts'
-import { formatPence } from '../../../domain/number-format.ts'
+import type { DeployedVariant } from '../../../contract/schemas/ad-variants.ts'
+import { type AdText, adContentFields, adTextFields, isHistory } from '../../../domain/ads.ts'
+import { haveSameFields, pickFields } from '../../../domain/fields.ts'
+import { formatPence, pluralize } from '../../../domain/number-format.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
-import type { AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import { getAdSet } from '../ad-sets.ts'
 import { getOwnCampaign } from '../campaigns.ts'
-import { type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from '../new-ad-set.ts'
-import { planAdSetCreation } from '../outbox/ad-change.ts'
+import { findAdSets, type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from '../new-ad-set.ts'
+import { hasRemoteId, planAdSetCreation } from '../outbox/ad-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 
 /** Campaign and ad set for the ads of an article. */
@@ -33,10 +35,8 @@ export async function findTarget(
   reader: RecordReader,
   { article, campaignId, adSetId }: TargetRequest,
 ): Promise<DeploymentTarget> {
-  const inCampaign = (await findOwnAdSets(reader, article.id)).filter(
-    each => campaignId === undefined || each.campaignId === campaignId,
-  )
-  const adSet = adSetId === undefined ? inCampaign[0] : inCampaign.find(({ id }) => id === adSetId)
+  const adSets = (await findAdSets(reader, { article, campaignId })).filter(each => !isHistory(each))
+  const adSet = adSetId === undefined ? adSets[0] : adSets.find(({ id }) => id === adSetId)
   if (adSetId !== undefined && !adSet) throw wrongAdSet(await getAdSet(reader, adSetId), article)
   const wantedId = campaignId ?? adSet?.campaignId
   const campaign =
@@ -48,12 +48,6 @@ function wrongAdSet({ id, name }: AdSetRecord, article: AdArticle): BlogopsError
   return new BlogopsError('conflict', `"${name}" (${id}) is not an ad set of "${article.title}" in this campaign.`, {
     hint: `List its ad sets: blogops adsets of ${article.id}`,
   })
-}
-
-/** Returns the ad sets of an article, newest first. Imported ones are left out. */
-async function findOwnAdSets(reader: RecordReader, articleId: string): Promise<AdSetRecord[]> {
-  const found = await reader.find('adSet', { where: { articleId }, direction: 'desc' })
-  return found.filter(adSet => !isHistory(adSet)).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 async function getOnlyCampaign(reader: RecordReader, article: AdArticle): Promise<CampaignRecord> {
@@ -76,14 +70,11 @@ const maxListed = 5
 function ambiguousCampaign({ title }: AdArticle, campaigns: readonly CampaignRecord[]): BlogopsError {
   const list = campaigns.slice(0, maxListed).map(({ id, name }) => `${name} (${id})`)
   const more = campaigns.length > maxListed ? `, and ${campaigns.length - maxListed} more` : ''
-  return new BlogopsError(
-    'conflict',
-    `"${title}" has no ad set yet, and there are ${campaigns.length} campaigns for one.`,
-    {
-      hint: `Choose one with campaignId (in the terminal --campaign <id>): ${list.join(', ')}${more}`,
-      details: { campaigns: campaigns.map(({ id, name }) => ({ id, name })) },
-    },
-  )
+  const message = `"${title}" has no ad set yet, and there are ${campaigns.length} campaigns for one.`
+  return new BlogopsError('conflict', message, {
+    hint: `Choose one with campaignId (in the terminal --campaign <id>): ${list.join(', ')}${more}`,
+    details: { campaigns: campaigns.map(({ id, name }) => ({ id, name })) },
+  })
 }
 
 export interface DeployAdSetOptions extends NewAdSetOptions {
@@ -99,8 +90,8 @@ interface AdSetInput extends NewAdSetInput {
 }
 
 /**
- * Finds the requested or latest ad set of an article in a campaign, or creates one, and creates a local-only one on the platform. Of concurrent
- * calls, only one creates it.
+ * Finds the requested or latest ad set of an article in a campaign, or creates one, and creates a local-only one on the
+ * platform. Of concurrent calls, only one creates it.
  * @throws BlogopsError `not_found`; `conflict` if the budget would exceed the cap; rejections by the platform.
  */
 export function deployAdSet(
@@ -118,6 +109,8 @@ export function deployAdSet(
   })
 }
 
+const statusLabels = { ACTIVE: 'running', PAUSED: 'paused' } as const
+
 /** Describes the result for people. An existing ad set keeps its budget. */
 export function describeAdSet(
   { adSet, created }: { adSet: AdSetRecord; created: boolean },
@@ -129,12 +122,66 @@ export function describeAdSet(
 
 /** Describes an existing ad set with its budget, which counts against the cap even without ads. */
 export function describeExistingAdSet({ name, status, dailyBudgetPence }: AdSetRecord): string {
-  const state = status === 'ACTIVE' ? 'running' : 'paused'
-  return `The ad set "${name}" exists and is ${state}, with ${formatPence(dailyBudgetPence)} a day.`
+  return `The ad set "${name}" exists and is ${statusLabels[status]}, with ${formatPence(dailyBudgetPence)} a day.`
 }
 
 /** Returns null if the budget is the requested one. */
 export function describeKeptBudget(pence: number, requestedPence: number): string | null {
   if (pence === requestedPence) return null
   return `The ad set existed already and keeps its daily budget of ${formatPence(pence)} instead of ${formatPence(requestedPence)}.`
+}
+
+/** The ads of one variant in an ad set: the one with the requested text, and the others. */
+interface ExistingAds {
+  same: AdRecord | undefined
+  others: AdRecord[]
+}
+
+export function toAdText(variant: DeployedVariant, linkUrl: string): AdText {
+  return pickFields({ ...variant, linkUrl }, adTextFields)
+}
+
+/** Finds ads by variant. Imported ads are left out. */
+export async function findExistingAds(reader: RecordReader, adSetId: string, text: AdText): Promise<ExistingAds> {
+  const all = await reader.find('ad', { where: { adSetId } })
+  const ownAds = all.filter(({ variant, importedAs }) => variant === text.variant && importedAs === undefined)
+  const hasSameContent = (ad: AdRecord) => haveSameFields(ad, text, adContentFields)
+  const matching = ownAds.filter(hasSameContent)
+  // If two ads have the same text, prefers the one on the platform.
+  return { same: matching.find(hasRemoteId) ?? matching[0], others: ownAds.filter(ad => !hasSameContent(ad)) }
+}
+
+/** Returns the ads that a wanted ad would replace. */
+export const getReplaceable = ({ same, others }: ExistingAds): AdRecord[] => (same ? [] : others)
+
+/** Error that protects existing ads with different text from being overwritten. */
+export function textConflict(ads: readonly AdRecord[]): BlogopsError {
+  const variants = ads.map(({ id, variant, status, headline }) => ({ variant, status, adId: id, headline }))
+  const texts = ads.map(
+    ({ variant, status, headline }) => `variant ${variant} (${statusLabels[status]}): "${headline}"`,
+  )
+  const list = texts.join('; ')
+  const message = pluralize(
+    ads.length,
+    `An ad with a different text exists already: ${list}.`,
+    `Ads with different texts exist already: ${list}.`,
+  )
+  return new BlogopsError('conflict', message, {
+    hint: 'Deploy with replace (in the terminal --replace) to replace them, or use other variant names.',
+    details: { variants },
+  })
+}
+
+/**
+ * Refuses to delete running ads for a requester who may only draft ads.
+ * @throws BlogopsError `forbidden`.
+ */
+export function assertMayReplace(ads: readonly AdRecord[], mayWrite: boolean): void {
+  const running = ads.filter(({ status }) => status === 'ACTIVE')
+  if (mayWrite || running.length === 0) return
+  const names = running.map(({ name }) => `"${name}"`).join(', ')
+  const replaced = running.length === 1 ? 'a running ad' : 'running ads'
+  throw new BlogopsError('forbidden', `Replacing ${replaced} needs the permission ads:write: ${names}.`, {
+    hint: 'Deploy with other variant names, or ask somebody with ads:write to pause or replace them.',
+  })
 }

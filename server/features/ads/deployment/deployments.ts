@@ -13,8 +13,7 @@ import { readPlatformStates } from '../ad-views.ts'
 import { assertTextsAreSupported, type CheckText } from '../variants/ad-text.ts'
 import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
 import { applyLateOutcomes, deployVariants, noAdCreated, toDeployment } from './deployment-result.ts'
-import { type DeployAdSetOptions, deployAdSet, describeAdSet, findTarget } from './deployment-target.ts'
-import { toAdText } from './existing-ads.ts'
+import { type DeployAdSetOptions, deployAdSet, describeAdSet, findTarget, toAdText } from './deployment-target.ts'
 import {
   type CheckOptions,
   checkDeployment,

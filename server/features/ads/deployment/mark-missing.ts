@@ -13,8 +13,15 @@ import { markDeletedRemotely } from '../outbox/apply-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { getPlatform } from '../outbox/send-change.ts'
 import { planParentPauses } from '../running-state.ts'
-import { type DeploymentTarget, findTarget } from './deployment-target.ts'
-import { assertMayReplace, findExistingAds, getReplaceable, textConflict, toAdText } from './existing-ads.ts'
+import {
+  assertMayReplace,
+  type DeploymentTarget,
+  findExistingAds,
+  findTarget,
+  getReplaceable,
+  textConflict,
+  toAdText,
+} from './deployment-target.ts'
 
 export const deploymentInputSchema = deploymentRequestSchema.extend({
   articleId: z.string(),

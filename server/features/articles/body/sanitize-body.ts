@@ -1,6 +1,7 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import sanitizeHtml from 'sanitize-html'
 import { isPaidLink, type PaidLinks } from '../../../domain/amazon.ts'
+import { pickFields } from '../../../domain/fields.ts'
 import { noNetworks } from '../../../domain/networks.ts'
 import { defaultShop } from '../../../domain/shops.ts'
 import { parseUrl } from '../../../domain/urls.ts'
@@ -34,17 +35,13 @@ function isLinkable(url: string): boolean {
   return isHttp(url) || isSiteRelative(url) || /^#[\w-]+$/.test(url)
 }
 
-function pickAttributes(attributes: Attributes, names: readonly string[]): Attributes {
-  return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
-}
-
 /** Allows tracking attributes on paid links only, so that other clicks are not counted as product clicks. */
 function createLinkCleaner(paid: PaidLinks) {
   return (tagName: string, attributes: Attributes): Tag => {
     const href = (attributes.href ?? '').trim()
     if (!isLinkable(href)) return { tagName, attribs: {} }
     if (isPaidLink(href, paid)) {
-      const marks = pickAttributes(attributes, CLICK_ATTRIBUTES)
+      const marks = pickFields(attributes, CLICK_ATTRIBUTES)
       return { tagName, attribs: { href, ...marks, rel: PAID_REL, target: '_blank' } }
     }
     return { tagName, attribs: isHttp(href) ? { href, rel: OTHER_REL } : { href } }
@@ -54,7 +51,7 @@ function createLinkCleaner(paid: PaidLinks) {
 function cleanImage(tagName: string, attributes: Attributes): Tag {
   const src = (attributes.src ?? '').trim()
   const safe = isSiteRelative(src) || (/^https:/i.test(src) && isHttp(src))
-  const size = Object.entries(pickAttributes(attributes, ['width', 'height'])).filter(([, value]) =>
+  const size = Object.entries(pickFields(attributes, ['width', 'height'])).filter(([, value]) =>
     /^\d{1,4}$/.test(value),
   )
   const described = { alt: attributes.alt ?? '', ...Object.fromEntries(size) }
@@ -62,21 +59,19 @@ function cleanImage(tagName: string, attributes: Attributes): Tag {
 }
 
 function cleanCell(tagName: string, attributes: Attributes): Tag {
-  const spans = Object.entries(pickAttributes(attributes, ['colspan', 'rowspan'])).filter(([, value]) =>
+  const spans = Object.entries(pickFields(attributes, ['colspan', 'rowspan'])).filter(([, value]) =>
     /^[1-9]\d?$/.test(value),
   )
-  const scope = /^(?:row|col)$/.test(attributes.scope ?? '') ? pickAttributes(attributes, ['scope']) : {}
+  const scope = /^(?:row|col)$/.test(attributes.scope ?? '') ? pickFields(attributes, ['scope']) : {}
   return { tagName, attribs: { ...Object.fromEntries(spans), ...scope } }
 }
 
+const ALLOWED_TAGS =
+  'h2 h3 h4 h5 p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'
 const CELL = ['colspan', 'rowspan', 'scope']
 
 const SANITIZE_OPTIONS: IOptions = {
-  allowedTags: [
-    ...'h2 h3 h4 h5 p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'.split(
-      ' ',
-    ),
-  ],
+  allowedTags: ALLOWED_TAGS.split(' '),
   allowedAttributes: {
     a: ['href', 'rel', 'target', ...CLICK_ATTRIBUTES],
     img: ['src', 'alt', 'width', 'height', 'loading'],

@@ -177,11 +177,8 @@ async function readSeasons(
     ['after', after],
   ] as const) {
     const site = await sources.webAnalytics.read(range, { signal })
-    for (const { article, visitors } of await readWithoutAds(
-      old,
-      { range, site, signal, maxRead: 0, notices: [] },
-      sources,
-    )) {
+    const request = { range, site, signal, maxRead: 0, notices: [] }
+    for (const { article, visitors } of await readWithoutAds(old, request, sources)) {
       const known = seasons.get(article.category) ?? { before: 0, after: 0 }
       seasons.set(article.category, { ...known, [part]: known[part] + visitors })
     }

@@ -41,8 +41,10 @@ type Outcomes = readonly ChangeOutcome['outcome'][]
 
 /** Outcomes after which a change may have been made. */
 const mayBeMade: Outcomes = ['done', 'begun']
+
 /** Applying does not retry a failure: it takes a new plan, since the account may have changed. */
 const finalWhenApplying: Outcomes = ['done', 'failed', 'skipped']
+
 /** Undoing retries failures. */
 const finalWhenUndoing: Outcomes = ['done', 'skipped']
 
@@ -158,4 +160,13 @@ export function getUnknownOutcomes(outcome: PlanOutcome | null): ReadonlySet<num
 
 function selectIndexes(planOutcome: PlanOutcome | null, outcomes: Outcomes): Set<number> {
   return new Set(planOutcome?.changes.flatMap(({ index, outcome }) => (outcomes.includes(outcome) ? [index] : [])))
+}
+
+export function isApplied(record: PlanRecord, changes: readonly IndexedChange[]): boolean {
+  const remaining = new Set(getRemainingToApply(record))
+  return record.applied !== null && record.undone === null && !changes.some(({ index }) => remaining.has(index))
+}
+
+export function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
+  return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }
 }

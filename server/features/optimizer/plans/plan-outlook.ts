@@ -2,8 +2,9 @@ import type { PlanChange, PlanOutlook } from '../../../contract/schemas/optimize
 import { formatCount, formatPence, formatPounds, formatQuantity, pluralize } from '../../../domain/number-format.ts'
 import { describeChanges, getBudgetDelta } from '../../../domain/plans.ts'
 import { seededRandom } from '../../../domain/random.ts'
-import type { AccountEstimates, AdSetEstimates, Estimate } from '../rules/account.ts'
+import type { AccountEstimates } from '../rules/account.ts'
 import { returnExponent } from '../rules/ad-set-history.ts'
+import type { AdSetEstimates, Estimate } from '../rules/ad-values.ts'
 import { units } from '../rules/value.ts'
 import { stepVariance } from '../statistics/prior.ts'
 

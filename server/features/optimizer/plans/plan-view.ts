@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
+import type { AdSetOptimization, AdVerdicts, PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { PlanOutcome, PlanRecord } from '../../../ports/records.ts'
 import {
   findExcluded,
@@ -150,4 +150,18 @@ export function nothingToUndo({ record: { id, applied } }: StoredPlan): BlogopsE
     ? `Plan ${id} cannot be undone because none of its changes was made.`
     : `Plan ${id} cannot be undone because it was not applied.`
   return new BlogopsError('conflict', message)
+}
+
+export function toVerdicts({
+  adSetId,
+  budgetRecommendation,
+  evidence,
+}: AdSetOptimization): AdVerdicts['adSets'][number] {
+  return {
+    adSetId,
+    phase: evidence.phase,
+    ...budgetRecommendation,
+    comparison: evidence.sentences[0] ?? '',
+    ads: evidence.variants.map(({ adId, verdict, chanceBest }) => ({ adId, verdict, chanceBest })),
+  }
 }

@@ -1,4 +1,4 @@
-import type { AdSetOptimization, AdVerdicts, PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
+import type { AdVerdicts, PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
@@ -8,11 +8,11 @@ import {
   chooseChanges,
   findChanges,
   getChangesToUndo,
-  getRemainingToApply,
   getUnknownOutcomes,
-  type IndexedChange,
   indexChanges,
+  isApplied,
   noteLeftOut,
+  withOutcome,
 } from './plan-changes.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
 import {
@@ -24,6 +24,7 @@ import {
   type PlanConditions,
   toPlanRun,
   toSummary,
+  toVerdicts,
 } from './plan-view.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -183,24 +184,5 @@ export function createPlans(options: PlansOptions) {
         return toView(plan)
       })
     },
-  }
-}
-
-function isApplied(record: PlanRecord, changes: readonly IndexedChange[]): boolean {
-  const remaining = new Set(getRemainingToApply(record))
-  return record.applied !== null && record.undone === null && !changes.some(({ index }) => remaining.has(index))
-}
-
-function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
-  return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }
-}
-
-function toVerdicts({ adSetId, budgetRecommendation, evidence }: AdSetOptimization): AdVerdicts['adSets'][number] {
-  return {
-    adSetId,
-    phase: evidence.phase,
-    ...budgetRecommendation,
-    comparison: evidence.sentences[0] ?? '',
-    ads: evidence.variants.map(({ adId, verdict, chanceBest }) => ({ adId, verdict, chanceBest })),
   }
 }

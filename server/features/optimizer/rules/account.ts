@@ -1,4 +1,5 @@
 import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { AdSetEstimates } from './ad-values.ts'
 import type { Unit } from './value.ts'
 
 /**
@@ -88,13 +89,6 @@ export interface AccountVerdict {
   estimates?: AccountEstimates
 }
 
-/** Posterior estimate. */
-export interface Estimate {
-  mean: number
-  /** Relative variance. */
-  variance: number
-}
-
 export interface AccountEstimates {
   /** Result by which ad sets are compared. */
   unit: Unit
@@ -102,24 +96,6 @@ export interface AccountEstimates {
   differ: number
   /** Keyed by ad set id. */
   adSets: ReadonlyMap<string, AdSetEstimates>
-}
-
-export interface AdSetEstimates {
-  /** Results for each pound; null without spend. */
-  perPound: Estimate | null
-  /** Spend of the last week in pounds. */
-  weekSpend: number
-  /** Result by which its ads are compared. */
-  unit: Unit
-  /** Compared ads by id. */
-  ads: ReadonlyMap<string, AdEstimates>
-}
-
-export interface AdEstimates {
-  /** Value for each pound, relative to other ads of the ad set. */
-  worth: Estimate
-  /** Share of the ad set's impressions in the last week, from 0 to 1; 0 if it is paused. */
-  share: number
 }
 
 /** Finds the switches that people decided against, by the impressions of each ad set. */

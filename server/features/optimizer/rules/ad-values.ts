@@ -83,3 +83,28 @@ function getRelativeCosts(ads: readonly AdState[]): number[] {
     return Math.round(relative * 1e6) / 1e6
   })
 }
+
+export interface AdSetEstimates {
+  /** Results for each pound; null without spend. */
+  perPound: Estimate | null
+  /** Spend of the last week in pounds. */
+  weekSpend: number
+  /** Result by which its ads are compared. */
+  unit: Unit
+  /** Compared ads by id. */
+  ads: ReadonlyMap<string, AdEstimates>
+}
+
+export interface AdEstimates {
+  /** Value for each pound, relative to other ads of the ad set. */
+  worth: Estimate
+  /** Share of the ad set's impressions in the last week, from 0 to 1; 0 if it is paused. */
+  share: number
+}
+
+/** Posterior estimate. */
+export interface Estimate {
+  mean: number
+  /** Relative variance. */
+  variance: number
+}

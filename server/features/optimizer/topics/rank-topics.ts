@@ -42,10 +42,13 @@ export interface SeasonFigures {
 /** Articles and visitors by which the site's mean counts in the estimate of a category. */
 const priorArticles = 2
 const priorVisitors = 200
+
 /** Visitors by which the mean of all topics counts in the interest of one. */
 const priorSearches = 20
+
 /** Limit of the interest in a topic, because anybody can send search phrases. */
 const maxInterest = 3
+
 /** Visitors by which the season of the site counts in that of a category. */
 const priorSeason = 500
 
@@ -168,4 +171,20 @@ function getMedian(prices: TopicFigures['prices']): number | null {
 
 function getRate({ categories, other }: CommissionRates, category: string): number {
   return categories.find(own => own.category === category)?.rate ?? other
+}
+
+export function describeLimits({ seasons, articles, demand }: TopicFigures, candidates: number): string[] {
+  const isRead = articles.some(({ visitors }) => visitors > 0)
+  return [
+    ...(candidates === 0 ? ['Every topic that can be served has an article or was turned down.'] : []),
+    ...(isRead
+      ? []
+      : ['No visitors without ads were counted in the last 90 days, so the order follows prices and commission.']),
+    'The value is the commission if each product click led to an order. Fewer do, which does not change the order.',
+    'Visitors from ads are not counted, so ad spend does not change the order.',
+    ...(demand
+      ? []
+      : ['Figures of Google Search Console would show what people search for: blogops search import <export.zip>']),
+    ...(seasons ? [] : ['There is no data on seasons yet: it needs visitors of the same months a year ago.']),
+  ]
 }

@@ -13,7 +13,7 @@ import type { Clock } from '../../../ports/system.ts'
 import type { SiteDays } from '../../settings/settings.ts'
 import { getOptimizerDays } from '../gather/read-facts.ts'
 import { readTopicFigures, type TopicSources } from '../gather/read-topics.ts'
-import { rankTopics, type TopicFigures } from './rank-topics.ts'
+import { describeLimits, rankTopics } from './rank-topics.ts'
 import type { DemandFigures } from './search-demand.ts'
 
 export interface TopicsOptions extends TopicSources {
@@ -98,20 +98,4 @@ function toSearchDemand(demand: DemandFigures | null, turnedDown: ReadonlySet<st
 async function readDismissed(reader: RecordReader): Promise<{ topics: DismissedTopic[]; version: number }> {
   const record = await reader.get('setting', recordId)
   return { topics: storedSchema.parse(record?.value ?? []), version: record?.version ?? 0 }
-}
-
-function describeLimits({ seasons, articles, demand }: TopicFigures, candidates: number): string[] {
-  const isRead = articles.some(({ visitors }) => visitors > 0)
-  return [
-    ...(candidates === 0 ? ['Every topic that can be served has an article or was turned down.'] : []),
-    ...(isRead
-      ? []
-      : ['No visitors without ads were counted in the last 90 days, so the order follows prices and commission.']),
-    'The value is the commission if each product click led to an order. Fewer do, which does not change the order.',
-    'Visitors from ads are not counted, so ad spend does not change the order.',
-    ...(demand
-      ? []
-      : ['Figures of Google Search Console would show what people search for: blogops search import <export.zip>']),
-    ...(seasons ? [] : ['There is no data on seasons yet: it needs visitors of the same months a year ago.']),
-  ]
 }
