@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdImport, AdImportResult } from '../../contract/schemas/ad-import.ts'
-import { audienceKinds } from '../../domain/audiences.ts'
 import type { AdExport, ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import { getAdSet } from './ad-sets.ts'
@@ -13,35 +12,11 @@ import {
   groupRowsByAd,
   type Matching,
   matchAds,
+  toDayMetrics,
 } from './import-matching.ts'
-import { type AdMetrics, addMetrics, zeroMetrics } from './insight-days.ts'
-import { compareInsights, type DayMetrics } from './insights.ts'
-import { markSampleMetrics } from './metrics-coverage.ts'
+import { type AdMetrics, addMetrics, markSampleMetrics, zeroMetrics } from './insight-days.ts'
+import { compareInsights } from './insights.ts'
 import { type AdDays, storeDays } from './store-days.ts'
-
-/**
- * Converts the rows of one ad to days. Each row counts for the day's total and for each breakdown in the file, so that
- * every breakdown adds up to the total.
- */
-function toDayMetrics(rows: readonly ExportedDay[]): DayMetrics[] {
-  const days = new Map<string, DayMetrics>()
-  for (const row of rows) {
-    for (const { by, group } of getBreakdowns(row)) {
-      const key = `${row.date}/${by}/${group}`
-      const sum = days.get(key)
-      const { date, impressions, clicks, spendMicros, conversions } = row
-      const metrics = { impressions, clicks, spendMicros, conversions }
-      days.set(key, { date, by, group, ...(sum ? addMetrics(sum, metrics) : metrics) })
-    }
-  }
-  return [...days.values()]
-}
-
-function getBreakdowns({ age, gender, region, interest }: ExportedDay): Pick<DayMetrics, 'by' | 'group'>[] {
-  const groupNames = { age, gender, region, interest }
-  const groups = audienceKinds.map(by => ({ by, group: groupNames[by] }))
-  return [{ by: 'all', group: '' }, ...groups.flatMap(({ by, group }) => (group === null ? [] : [{ by, group }]))]
-}
 
 export interface AdImportOptions extends CampaignsOptions {
   readExport: ReadAdExport
@@ -73,11 +48,8 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
       for (const adSet of importPlan.created.adSets) await tx.put('adSet', adSet)
       for (const ad of importPlan.created.ads) await tx.put('ad', ad)
       // Mark samples before storing metrics, so that sample data is never unmarked.
-      if (request.sample)
-        await markSampleMetrics(
-          tx,
-          importPlan.known.map(({ ad }) => ad.adSetId),
-        )
+      const adSetIds = importPlan.known.map(({ ad }) => ad.adSetId)
+      if (request.sample) await markSampleMetrics(tx, adSetIds)
       return importPlan
     })
   }
@@ -108,11 +80,8 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
 
 function assertOneTarget({ adSet, createUnknown }: ImportRequest): void {
   if (adSet === undefined || !createUnknown) return
-  throw new BlogopsError(
-    'bad_request',
-    'Unknown ads can go into one ad set or be created from the file, but not both.',
-    { hint: 'Pass --ad-set or --create-unknown, not both.' },
-  )
+  const message = 'Unknown ads can go into one ad set or be created from the file, but not both.'
+  throw new BlogopsError('bad_request', message, { hint: 'Pass --ad-set or --create-unknown, not both.' })
 }
 
 function toResult(file: AdExport, { known, unknown, created }: ImportPlan): Omit<AdImportResult, 'dryRun' | 'changed'> {

@@ -1,8 +1,10 @@
+import { audienceKinds } from '../../domain/audiences.ts'
 import type { ExportedDay } from '../../ports/import-files.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import { getRemoteIds, toSeries } from './connection.ts'
-import type { AdSeries } from './insights.ts'
+import { addMetrics } from './insight-days.ts'
+import type { AdSeries, DayMetrics } from './insights.ts'
 
 /** The rows of one ad in a file. */
 export interface AdRows {
@@ -223,4 +225,28 @@ function createAdRecord(rows: AdRows, adSetId: string, creation: CreationOptions
     targetingLabel: null,
     status: 'PAUSED',
   }
+}
+
+/**
+ * Converts the rows of one ad to days. Each row counts for the day's total and for each breakdown in the file, so that
+ * every breakdown adds up to the total.
+ */
+export function toDayMetrics(rows: readonly ExportedDay[]): DayMetrics[] {
+  const days = new Map<string, DayMetrics>()
+  for (const row of rows) {
+    for (const { by, group } of getBreakdowns(row)) {
+      const key = `${row.date}/${by}/${group}`
+      const sum = days.get(key)
+      const { date, impressions, clicks, spendMicros, conversions } = row
+      const metrics = { impressions, clicks, spendMicros, conversions }
+      days.set(key, { date, by, group, ...(sum ? addMetrics(sum, metrics) : metrics) })
+    }
+  }
+  return [...days.values()]
+}
+
+function getBreakdowns({ age, gender, region, interest }: ExportedDay): Pick<DayMetrics, 'by' | 'group'>[] {
+  const groupNames = { age, gender, region, interest }
+  const groups = audienceKinds.map(by => ({ by, group: groupNames[by] }))
+  return [{ by: 'all', group: '' }, ...groups.flatMap(({ by, group }) => (group === null ? [] : [{ by, group }]))]
 }

@@ -9,11 +9,11 @@ import {
   addMetrics,
   addToDays,
   allAdSets,
+  findLatestDay,
   removeDays,
   replaceDays,
   zeroMetrics,
 } from './insight-days.ts'
-import { findLatestDay } from './metrics-coverage.ts'
 
 const dates = ['2026-11-18', '2026-11-19', '2026-11-20']
 const adSets = ['s1', 's2', 's3']

@@ -8,15 +8,19 @@ import { findArticlesOfAdSets } from './ad-articles.ts'
 import { getAd } from './ad-service.ts'
 import { type AdSetsOptions, getAdSet } from './ad-sets.ts'
 import { createInsightDayCache } from './insight-day-cache.ts'
-import { type AdMetrics, addMetrics, allAdSets, getDailyMetrics, zeroMetrics } from './insight-days.ts'
 import {
+  type AdMetrics,
+  addMetrics,
+  allAdSets,
   areMetricsKnown,
   findLastKnownDay,
   findLastReportedDay,
   findLatestDay,
   findSampledAdSets,
+  getDailyMetrics,
   hasSampleMetrics,
-} from './metrics-coverage.ts'
+  zeroMetrics,
+} from './insight-days.ts'
 import { createImpressionDays } from './range-metrics.ts'
 
 /** A row of demographics without the name of its group. */

@@ -3,9 +3,17 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { toSeries } from './connection.ts'
 import { type AdSetSums, createInsightDayCache } from './insight-day-cache.ts'
-import { type AdMetrics, addMetrics, allAdSets, getDailyMetrics, zeroMetrics } from './insight-days.ts'
+import {
+  type AdMetrics,
+  addMetrics,
+  allAdSets,
+  findLastKnownDay,
+  findSampledAdSets,
+  getDailyMetrics,
+  hasSampleMetrics,
+  zeroMetrics,
+} from './insight-days.ts'
 import { toInsightId } from './insights.ts'
-import { findLastKnownDay, findSampledAdSets, hasSampleMetrics } from './metrics-coverage.ts'
 
 export type { AdMetrics } from './insight-days.ts'
 

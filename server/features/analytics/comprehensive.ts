@@ -1,12 +1,11 @@
 import type { Comprehensive } from '../../contract/schemas/analytics.ts'
 import { opportunities, topPerformers } from '../../domain/article-performance.ts'
 import { type DateRange, defaultRange, getPreviousPeriod, listDays, parseRange } from '../../domain/days.ts'
-import { createWorkTracker } from '../../lib/memoize.ts'
 import { findLeading, runWithPauses } from '../../lib/steps.ts'
 import type { SiteMetrics } from '../../ports/web-analytics.ts'
-import type { AdSetsMetrics } from '../ads/range-metrics.ts'
 import { sumTraffic } from './article-pages.ts'
 import type { AnalyticsSources } from './article-traffic.ts'
+import type { AnalyticsCalls } from './handlers.ts'
 import {
   compareByVisitors,
   createPerformanceRows,
@@ -14,10 +13,11 @@ import {
   createTrafficLookup,
   noAds,
   type RowQuery,
+  sumCountedDays,
 } from './performance.ts'
 import { createSiteSources, type Period, readPeriods } from './period.ts'
 import type { Facts } from './recommendations/facts.ts'
-import { countVisitorsByDate, detectFall } from './recommendations/falling-visitors.ts'
+import { countVisitorsByDay, detectFall } from './recommendations/falling-visitors.ts'
 import { getRecommendationQueries, recommend } from './recommendations/recommend.ts'
 import { attributeTraffic, noTraffic } from './traffic.ts'
 
@@ -67,39 +67,6 @@ export function createComprehensiveAnalytics(sources: AnalyticsSources) {
       recommendations: recommend(facts, recommendationRows),
       aggregateMetrics: now.metrics,
     }
-  }
-}
-
-/** Ad metrics by ad set id, restricted to the days on which visitors were counted. */
-function sumCountedDays(
-  { range, web }: Period<SiteMetrics>,
-  { sumDays }: AdSetsMetrics,
-): ReturnType<AdSetsMetrics['sumDays']> {
-  const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
-  return sumDays(listDays(range).filter(date => counted.has(date)))
-}
-
-/** Visitors per day. Today is left out because it is incomplete. */
-function countVisitorsByDay(
-  before: Period<SiteMetrics>,
-  now: Period<SiteMetrics>,
-  completeDays: DateRange | null,
-): Facts['visitorsByDay'] {
-  const countVisitors = ({ web }: Period<SiteMetrics>, days: DateRange | null) =>
-    web.known && days ? countVisitorsByDate(listDays(days), web.figures.days) : []
-  return { before: countVisitors(before, before.range), now: countVisitors(now, completeDays) }
-}
-
-export type AnalyticsCalls = ReturnType<typeof trackAnalyticsCalls>
-
-/** Tracks analytics calls in flight, which take precedence over cache warming. */
-export function trackAnalyticsCalls() {
-  const tracker = createWorkTracker()
-  return {
-    run: <T>(call: () => Promise<T>): Promise<T> => tracker.run('analytics', call),
-
-    /** Resolves when no call is in flight. */
-    waitUntilIdle: tracker.waitUntilIdle,
   }
 }
 

@@ -5,6 +5,7 @@ import type { ArticleAnalytics, Timeseries } from '../../contract/schemas/analyt
 import { addDays, type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
 import { formatPounds } from '../../domain/number-format.ts'
 import { sumOwnProductClicks } from '../../domain/products.ts'
+import { createWorkTracker } from '../../lib/memoize.ts'
 import type { Clock, Tally } from '../../ports/system.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import type { AdDays, AdWithMetrics } from '../ads/range-metrics.ts'
@@ -12,7 +13,7 @@ import type { Events } from '../events/events.ts'
 import type { createEventImport } from '../events/import/import-events.ts'
 import { toArticlePaths } from './article-pages.ts'
 import { type AnalyticsSources, readArticleTraffic } from './article-traffic.ts'
-import { type AnalyticsCalls, createComprehensiveAnalytics } from './comprehensive.ts'
+import { createComprehensiveAnalytics } from './comprehensive.ts'
 import { getAdRates, toArticlePerformance } from './performance.ts'
 import { createSiteSources, readPeriod, readPeriods, toAnalyticsDays } from './period.ts'
 import { attributeTraffic, noSite, noTraffic, readOrNotice } from './traffic.ts'
@@ -160,5 +161,18 @@ export function eventImportHandlers(
 ): Pick<HandlersOf<typeof analyticsContract>, 'events.import'> {
   return {
     'events.import': async (file, { signal }) => importEvents(file, signal),
+  }
+}
+
+export type AnalyticsCalls = ReturnType<typeof trackAnalyticsCalls>
+
+/** Tracks analytics calls in flight, which take precedence over cache warming. */
+export function trackAnalyticsCalls() {
+  const tracker = createWorkTracker()
+  return {
+    run: <T>(call: () => Promise<T>): Promise<T> => tracker.run('analytics', call),
+
+    /** Resolves when no call is in flight. */
+    waitUntilIdle: tracker.waitUntilIdle,
   }
 }

@@ -1,9 +1,11 @@
 import type { AggregateMetrics, ArticlePerformance } from '../../contract/schemas/analytics.ts'
 import { createComparator, type Direction, type PerformanceSort } from '../../domain/article-performance.ts'
+import { listDays } from '../../domain/days.ts'
 import type { Leading } from '../../lib/steps.ts'
-import type { TrafficCounts } from '../../ports/web-analytics.ts'
+import type { SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
 import type { AdMetrics, AdSetsMetrics } from '../ads/range-metrics.ts'
 import type { AnalysedArticle, TrafficSums } from './article-pages.ts'
+import type { Period } from './period.ts'
 import type { PublishedArticles } from './published-articles.ts'
 import { type AttributedTraffic, noTraffic } from './traffic.ts'
 
@@ -159,4 +161,13 @@ function groupAdsByPosition(
 /** Returns a function that looks up the traffic of a published article by id. */
 export function createTrafficLookup({ findPosition }: PublishedArticles, traffic: TrafficSums | undefined) {
   return (id: string | null): TrafficCounts | undefined => traffic?.at(findPosition(id ?? '') ?? -1)
+}
+
+/** Ad metrics by ad set id, restricted to the days on which visitors were counted. */
+export function sumCountedDays(
+  { range, web }: Period<SiteMetrics>,
+  { sumDays }: AdSetsMetrics,
+): ReturnType<AdSetsMetrics['sumDays']> {
+  const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
+  return sumDays(listDays(range).filter(date => counted.has(date)))
 }

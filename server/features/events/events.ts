@@ -13,7 +13,7 @@ import type { Signals } from '../../ports/coordination.ts'
 import type { EventLog, SaltStore, StoredEvent } from '../../ports/event-log.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 import type { SiteDays } from '../settings/settings.ts'
-import { countJsonBytes, createDailyByteLimit } from './daily-byte-limit.ts'
+import { countJsonBytes, createDailyByteLimit, createUnknownNameLimit, type KnownNames } from './daily-limits.ts'
 import { createExclusions, createHostCheck } from './exclusions.ts'
 import {
   createDailyLimit,
@@ -25,7 +25,6 @@ import {
   type RateLimitKeys,
 } from './rate-limits.ts'
 import { isEmptyEngagement, isEngagement, type PageEvent, readEvent } from './read-event.ts'
-import { createUnknownNameLimit, type KnownNames } from './unknown-name-limit.ts'
 import { createVisitors } from './visitors.ts'
 
 /**

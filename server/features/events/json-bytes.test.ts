@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countJsonBytes } from './daily-byte-limit.ts'
+import { countJsonBytes } from './daily-limits.ts'
 
 it.each([
   '',

@@ -3,7 +3,7 @@ import { defaultLimits, getUnknownNameLimits } from '../../contract/limits.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createMemorySignals } from '../../testing/memory-signals.ts'
-import { createDailyByteLimit } from './daily-byte-limit.ts'
+import { createDailyByteLimit } from './daily-limits.ts'
 import { isDropped, setUp, site, view } from './testing/open-events.ts'
 
 /** Two processes that receive events alternately, as from a load balancer. */

@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { foldName } from '../../domain/products.ts'
 import { slugify } from '../../domain/slugs.ts'
+import { escapeHtml } from '../../domain/text.ts'
 import type {
   ArticleBrief,
   ArticleOutline,
@@ -37,10 +38,6 @@ export interface AssembledArticle {
   words: number
   /** Badges by product name as spelled in the brief. Picks of unknown products are left out. */
   picks: { name: string; badge: string }[]
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function heading(tag: 'h3' | 'h4', text: string): string {

@@ -17,14 +17,13 @@ import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-fact
 import { type ReaderFacts, readerFactsSchema, readOrNotice, readReaderFacts } from './gather/read-reader-facts.ts'
 import { findDecided, leaveOutDecided, readDeclinedChanges } from './plans/left-out-changes.ts'
 import { createOutlook } from './plans/plan-outlook.ts'
-import type { PlanStore } from './plans/plan-store.ts'
+import { assembleOptimization, type PlanStore } from './plans/plan-store.ts'
 import type { Refusals } from './plans/refusals.ts'
 import type { Account, AccountVerdict, FindDecided } from './rules/account.ts'
 import { maxPausedPercent } from './rules/limit-pauses.ts'
 import {
   type AdviseResult,
   adviseResultSchema,
-  assembleOptimization,
   type JudgeResult,
   judgeResultSchema,
   toAdviseResult,

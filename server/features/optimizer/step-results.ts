@@ -6,15 +6,12 @@ import {
   audienceTestSchema,
   nextAdStrategySchema,
   nextBlogSchema,
-  type Optimization,
   planBasisSchema,
   planChangeSchema,
   planOutlookSchema,
 } from '../../contract/schemas/optimizer.ts'
 import { nextTopicSchema } from '../../contract/schemas/optimizer-reports.ts'
 import { defaultCategories, defaultCategorySlugs } from '../../domain/categories.ts'
-import { dayMs } from '../../domain/days.ts'
-import { computePlanHash } from '../../domain/json.ts'
 import { defaultShop } from '../../domain/shops.ts'
 import type { OptimizerFacts, Strategy } from '../../ports/strategist.ts'
 import { toSiteCategories } from './gather/read-facts.ts'
@@ -29,13 +26,7 @@ const factsSchema: z.ZodType<OptimizerFacts> = z.object({
   shop: z.string().default(defaultShop.name),
   totals: z.object({ ...counts, adSpend: z.number(), adClicks: z.number(), conversionRate: z.number() }),
   articles: z.array(
-    z.object({
-      title: z.string(),
-      category: z.string(),
-      ...counts,
-      conversionRate: z.number(),
-      adSpend: z.number(),
-    }),
+    z.object({ title: z.string(), category: z.string(), ...counts, conversionRate: z.number(), adSpend: z.number() }),
   ),
   products: z.array(z.object({ product: z.string(), clicks: z.number(), category: z.string() })),
   phrases: z.array(z.object({ phrase: z.string(), visitors: z.number() })),
@@ -94,36 +85,6 @@ export const adviseResultSchema = z.object({
   notices: texts,
 })
 export type AdviseResult = z.output<typeof adviseResultSchema>
-
-const validForMs = dayMs
-
-/** Combines the results of the rules and the strategist's texts with the plan. */
-export async function assembleOptimization(
-  id: string,
-  judged: JudgeResult,
-  advised: AdviseResult,
-): Promise<Optimization> {
-  const { facts, changes, outlook, madeFrom, at } = judged
-  const { budgetReasoning, ...adStrategy } = advised.nextAdStrategy
-  const adviceByAdSet = new Map(advised.adSets.map(({ id, ...own }) => [id, own]))
-  const draft: Optimization = {
-    overallInsights: advised.overallInsights,
-    nextBlogRecommendation: advised.nextBlogRecommendation,
-    nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
-    audiences: [...facts.audiences],
-    audienceTests: [...facts.audienceTests],
-    adSetOptimizations: facts.adSets.map(card => ({ ...card, ...adviceByAdSet.get(card.adSetId) })),
-    plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, ...(outlook && { outlook }), madeFrom },
-    sample: judged.sample,
-    writtenBy: advised.writtenBy,
-    notices: [...judged.notices, ...advised.notices],
-  }
-  return { ...draft, plan: { ...draft.plan, hash: await computePlanHash(draft) } }
-}
-
-function getExpiry(at: string): string {
-  return new Date(Date.parse(at) + validForMs).toISOString()
-}
 
 /** Converts a strategy to its stored form. */
 export function toAdviseResult({ adSets, ...strategy }: Strategy): AdviseResult {

@@ -10,8 +10,7 @@ import { countWords } from '../../domain/text.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { PageRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
-import { defaultPages, type PageText } from './default-pages.ts'
-import { fillHtml, fillText, type SiteFacts } from './fill-in.ts'
+import { defaultPages, fillHtml, fillText, type PageText, type SiteFacts } from './default-pages.ts'
 import {
   assertFreeSlug,
   createBlank,

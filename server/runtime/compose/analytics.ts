@@ -5,15 +5,21 @@ import { findCategory } from '../../domain/categories.ts'
 import { groupBy } from '../../domain/fields.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getShop } from '../../domain/shops.ts'
+import { countArticleAds } from '../../features/ads/ad-articles.ts'
 import type { Ads } from '../../features/ads/ads.ts'
-import { countArticleAds } from '../../features/ads/article-ads.ts'
 import { getTotalBudgetPence } from '../../features/ads/budget-cap.ts'
 import { createImpressionDays, createRangeMetrics } from '../../features/ads/range-metrics.ts'
 import { createReaderCounts } from '../../features/analytics/article-pages.ts'
 import type { AnalyticsSources } from '../../features/analytics/article-traffic.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
-import { type AnalyticsCalls, trackAnalyticsCalls, warmAnalyticsCache } from '../../features/analytics/comprehensive.ts'
-import { analyticsHandlers, eventHandlers, eventImportHandlers } from '../../features/analytics/handlers.ts'
+import { warmAnalyticsCache } from '../../features/analytics/comprehensive.ts'
+import {
+  type AnalyticsCalls,
+  analyticsHandlers,
+  eventHandlers,
+  eventImportHandlers,
+  trackAnalyticsCalls,
+} from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createVisitDays } from '../../features/analytics/visits/visit-days.ts'
 import { findArticleProducts } from '../../features/articles/article-lookup.ts'

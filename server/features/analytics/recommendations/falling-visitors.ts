@@ -1,6 +1,8 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import { type DateRange, listDays } from '../../../domain/days.ts'
 import { formatPercent } from '../../../domain/number-format.ts'
-import type { DayTraffic } from '../../../ports/web-analytics.ts'
+import type { DayTraffic, SiteMetrics } from '../../../ports/web-analytics.ts'
+import type { Period } from '../period.ts'
 import {
   type ArticleRule,
   countInterval,
@@ -14,6 +16,7 @@ import {
 
 /** Minimum number of whole days in each period. */
 const minDays = 7
+
 /** Minimum relative fall worth reporting. */
 const minFall = 0.15
 
@@ -36,7 +39,7 @@ export function detectFall(before: readonly number[], now: readonly number[]): F
 }
 
 /** Returns the visitors of each date; dates missing from `days` count as 0. */
-export function countVisitorsByDate(dates: readonly string[], days: readonly DayTraffic[]): number[] {
+function countVisitorsByDate(dates: readonly string[], days: readonly DayTraffic[]): number[] {
   const known = new Map(days.map(({ date, visitors }) => [date, visitors]))
   return dates.map(date => known.get(date) ?? 0)
 }
@@ -85,4 +88,15 @@ function describeMostAffected(facts: Facts, mostAffected: ArticlePerformance | u
   if (!mostAffected) return ''
   const [earlier, now] = [countEarlierVisitors(facts, mostAffected), mostAffected.visitors]
   return ` ${quoteName(mostAffected.articleTitle)} lost the most: ${formatCountOrNone(earlier, 'visitor')} before, ${formatCountOrNone(now, 'visitor')} now.`
+}
+
+/** Visitors per day. Today is left out because it is incomplete. */
+export function countVisitorsByDay(
+  before: Period<SiteMetrics>,
+  now: Period<SiteMetrics>,
+  completeDays: DateRange | null,
+): Facts['visitorsByDay'] {
+  const countVisitors = ({ web }: Period<SiteMetrics>, days: DateRange | null) =>
+    web.known && days ? countVisitorsByDate(listDays(days), web.figures.days) : []
+  return { before: countVisitors(before, before.range), now: countVisitors(now, completeDays) }
 }

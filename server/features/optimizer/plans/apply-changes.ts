@@ -1,11 +1,11 @@
 import { BlogopsError, type ErrorCode, fatalCodes, hasUnknownOutcome } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
-import { formatPence } from '../../../domain/number-format.ts'
 import { getBudgetDelta } from '../../../domain/plans.ts'
 import type { ChangeOutcome } from '../../../ports/admin-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Logger } from '../../../ports/system.ts'
-import { type IndexedChange, orderChanges } from './plan-changes.ts'
+import { findConflict } from './plan-basis.ts'
+import { createBudgetBalance, type IndexedChange, orderChanges } from './plan-changes.ts'
 
 /**
  * Applies changes to ads, with the same checks as manual changes: within the budget cap, one at a time, and recorded
@@ -84,11 +84,8 @@ interface AttemptResult {
   stopsAll: boolean
 }
 
-async function attempt(
-  { ads, log, records }: ApplyOptions,
-  change: PlanChange,
-  actor: ChangeActor,
-): Promise<AttemptResult> {
+async function attempt(options: ApplyOptions, change: PlanChange, actor: ChangeActor): Promise<AttemptResult> {
+  const { ads, log, records } = options
   try {
     if (change.kind === 'budget') {
       await ads.budget({ adSetId: change.adSetId, dailyBudget: change.to, expected: change.from, ...actor })
@@ -96,7 +93,8 @@ async function attempt(
     return { outcome: 'done', reason: null, stopsAll: false }
   } catch (error) {
     if (!(error instanceof BlogopsError)) {
-      log('error', 'a change of a plan failed unexpectedly', { change: getTargetId(change), error: String(error) })
+      const target = change.kind === 'budget' ? change.adSetId : change.adId
+      log('error', 'a change of a plan failed unexpectedly', { change: target, error: String(error) })
       const reason = 'An unexpected error stopped it. The server log has the details.'
       return { outcome: 'begun', reason, stopsAll: false }
     }
@@ -107,40 +105,4 @@ async function attempt(
     const isUnanswered = code === unansweredCode || hasUnknownOutcome(error)
     return { outcome: isUnanswered ? 'begun' : 'failed', reason: message, stopsAll: fatalCodes.has(code) }
   }
-}
-
-/** Increases may use the plan's net increase plus its completed cuts; unlimited without a plan. */
-function createBudgetBalance(changes: readonly IndexedChange[] | null) {
-  const added = changes?.reduce((sum, { change }) => sum + getBudgetDelta(change), 0) ?? Number.POSITIVE_INFINITY
-  let remaining = Math.max(0, added)
-  return {
-    take(change: PlanChange): void {
-      remaining -= getBudgetDelta(change)
-    },
-    getRefusal(change: PlanChange): string | null {
-      const pence = getBudgetDelta(change)
-      if (pence <= 0 || pence <= remaining) return null
-      return `It depends on a budget cut that was not made. ${formatPence(pence)} a day more would exceed the approved amount.`
-    },
-  }
-}
-
-/** Returns a message if somebody else has changed the object since the plan was made. */
-async function findConflict(records: RecordStore, change: PlanChange): Promise<string | null> {
-  if (change.kind === 'budget') {
-    const adSet = await records.get('adSet', change.adSetId)
-    if (!adSet) return `The ad set "${change.adSetName}" no longer exists.`
-    if (adSet.dailyBudgetPence === Math.round(change.from * 100)) return null
-    return `"${adSet.name}" now has ${formatPence(adSet.dailyBudgetPence)} a day and keeps it.`
-  }
-  const ad = await records.get('ad', change.adId)
-  if (!ad) return `The ad "${change.adName}" no longer exists.`
-  if (ad.status === change.from) return null
-  return ad.status === 'ACTIVE'
-    ? `"${ad.name}" is running now and was not changed.`
-    : `"${ad.name}" is paused now and was not changed.`
-}
-
-function getTargetId(change: PlanChange): string {
-  return change.kind === 'budget' ? change.adSetId : change.adId
 }

@@ -1,7 +1,7 @@
-import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
+import type { PlanBasis, PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { groupBy } from '../../../domain/fields.ts'
 import { formatPence, formatPounds } from '../../../domain/number-format.ts'
-import type { RecordReader } from '../../../ports/record-store.ts'
+import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdHistoryEntry, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 
 type BasisAdSet = PlanBasis['adSets'][number]
@@ -145,4 +145,20 @@ function getChangedAt(record: StatusRecord, what: AdHistoryEntry['what']): strin
 /** The most recent change of this kind. */
 function findLastChange({ changes }: StatusRecord, what: AdHistoryEntry['what']): AdHistoryEntry | undefined {
   return changes?.findLast(change => change.what === what)
+}
+
+/** Returns a message if somebody else has changed the object since the plan was made. */
+export async function findConflict(records: RecordStore, change: PlanChange): Promise<string | null> {
+  if (change.kind === 'budget') {
+    const adSet = await records.get('adSet', change.adSetId)
+    if (!adSet) return `The ad set "${change.adSetName}" no longer exists.`
+    if (adSet.dailyBudgetPence === Math.round(change.from * 100)) return null
+    return `"${adSet.name}" now has ${formatPence(adSet.dailyBudgetPence)} a day and keeps it.`
+  }
+  const ad = await records.get('ad', change.adId)
+  if (!ad) return `The ad "${change.adName}" no longer exists.`
+  if (ad.status === change.from) return null
+  return ad.status === 'ACTIVE'
+    ? `"${ad.name}" is running now and was not changed.`
+    : `"${ad.name}" is paused now and was not changed.`
 }

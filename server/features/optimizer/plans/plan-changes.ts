@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { formatPence } from '../../../domain/number-format.ts'
 import { getBudgetDelta } from '../../../domain/plans.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
 import type { StoredPlan } from './plan-store.ts'
@@ -169,4 +170,20 @@ export function isApplied(record: PlanRecord, changes: readonly IndexedChange[])
 
 export function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
   return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }
+}
+
+/** Increases may use the plan's net increase plus its completed cuts; unlimited without a plan. */
+export function createBudgetBalance(changes: readonly IndexedChange[] | null) {
+  const added = changes?.reduce((sum, { change }) => sum + getBudgetDelta(change), 0) ?? Number.POSITIVE_INFINITY
+  let remaining = Math.max(0, added)
+  return {
+    take(change: PlanChange): void {
+      remaining -= getBudgetDelta(change)
+    },
+    getRefusal(change: PlanChange): string | null {
+      const pence = getBudgetDelta(change)
+      if (pence <= 0 || pence <= remaining) return null
+      return `It depends on a budget cut that was not made. ${formatPence(pence)} a day more would exceed the approved amount.`
+    },
+  }
 }

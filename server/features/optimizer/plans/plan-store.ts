@@ -1,11 +1,13 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type Optimization, optimizationSchema } from '../../../contract/schemas/optimizer.ts'
+import { dayMs } from '../../../domain/days.ts'
 import { computePlanHash, parseJson } from '../../../domain/json.ts'
 import { formatQuantity } from '../../../domain/number-format.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { Notice, Notices } from '../../../ports/notices.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { PlanRecord } from '../../../ports/records.ts'
+import type { AdviseResult, JudgeResult } from '../step-results.ts'
 
 export interface PlanStoreOptions {
   records: RecordStore
@@ -149,4 +151,34 @@ function damagedPlan({ id, applied }: PlanRecord, problem: string): BlogopsError
   const manualHint = 'Undo its changes by hand: blogops adsets list'
   const hint = applied ? manualHint : 'Create a new plan: blogops optimize'
   return new BlogopsError('storage_damaged', `Plan ${id} ${problem}.`, { hint })
+}
+
+const validForMs = dayMs
+
+/** Combines the results of the rules and the strategist's texts with the plan. */
+export async function assembleOptimization(
+  id: string,
+  judged: JudgeResult,
+  advised: AdviseResult,
+): Promise<Optimization> {
+  const { facts, changes, outlook, madeFrom, at } = judged
+  const { budgetReasoning, ...adStrategy } = advised.nextAdStrategy
+  const adviceByAdSet = new Map(advised.adSets.map(({ id, ...own }) => [id, own]))
+  const draft: Optimization = {
+    overallInsights: advised.overallInsights,
+    nextBlogRecommendation: advised.nextBlogRecommendation,
+    nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
+    audiences: [...facts.audiences],
+    audienceTests: [...facts.audienceTests],
+    adSetOptimizations: facts.adSets.map(card => ({ ...card, ...adviceByAdSet.get(card.adSetId) })),
+    plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, ...(outlook && { outlook }), madeFrom },
+    sample: judged.sample,
+    writtenBy: advised.writtenBy,
+    notices: [...judged.notices, ...advised.notices],
+  }
+  return { ...draft, plan: { ...draft.plan, hash: await computePlanHash(draft) } }
+}
+
+function getExpiry(at: string): string {
+  return new Date(Date.parse(at) + validForMs).toISOString()
 }

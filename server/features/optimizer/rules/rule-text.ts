@@ -1,17 +1,10 @@
 import type { Evidence, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import { filterCompared } from '../../../domain/ads.ts'
 import { formatDay } from '../../../domain/days.ts'
-import {
-  formatCount,
-  formatPounds,
-  formatProbability,
-  formatQuantity,
-  formatReturn,
-  pluralize,
-} from '../../../domain/number-format.ts'
+import { formatCount, formatProbability, formatQuantity, pluralize } from '../../../domain/number-format.ts'
 import { minClicks, minImpressions } from '../statistics/judge-variants.ts'
 import type { JudgedAds } from './judge-ads.ts'
-import type { AdSetValue, Unit } from './value.ts'
+import type { Unit } from './value.ts'
 
 /** Explains the metrics of an ad set in sentences, most important first. */
 export function describeEvidence(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
@@ -23,27 +16,6 @@ export function describeEvidence(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fa
     describeFatigue(fatigue),
   ]
   return sentences.filter(sentence => sentence !== undefined)
-}
-
-/** `1.42 product clicks for each pound`. */
-export function formatYield(value: number, unit: Unit): string {
-  return `${formatReturn(value)} ${unit} for each pound`
-}
-
-/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80). The others bring 1.00.` */
-export function compareToAccount({ perPound, low, high, ofAccount, unit, events, pounds }: AdSetValue): string {
-  if (events === 0) {
-    return `It cost ${formatPounds(pounds)} and brought ${noEvents[unit]}. The others bring ${formatYield(ofAccount, unit)}.`
-  }
-  return `It brings about ${formatYield(perPound, unit)} (95% sure: ${formatReturn(low)} to ${formatReturn(high)}). The others bring ${formatReturn(ofAccount)}.`
-}
-
-/** Used for zero events, where the shrunken estimate would still be positive. */
-const noEvents: Readonly<Record<Unit, string>> = {
-  'product clicks': 'no product click that can be traced to it',
-  conversions: 'no conversion',
-  clicks: 'no click',
-  'pounds earned': 'no earnings that can be traced to it',
 }
 
 /** CTR in clicks per hundred impressions. */

@@ -12,10 +12,9 @@ import { createCampaigns } from '../../ads/campaigns.ts'
 import { createOutbox, type OutboxOptions } from '../../ads/outbox/outbox.ts'
 import type { SiteLock } from '../../processes/site-lock.ts'
 import { createPlanBasis } from '../plans/plan-basis.ts'
-import { createPlanStore } from '../plans/plan-store.ts'
+import { assembleOptimization, createPlanStore } from '../plans/plan-store.ts'
 import { createPlans } from '../plans/plans.ts'
 import { createRefusals } from '../plans/refusals.ts'
-import { assembleOptimization } from '../step-results.ts'
 
 export const capPence = 5_000
 const newId = countedIds()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPages } from './default-pages.ts'
-import { fillHtml, fillText, type SiteFacts } from './fill-in.ts'
+import { defaultPages, fillHtml, fillText, type SiteFacts } from './default-pages.ts'
 
 const facts: SiteFacts = {
   name: 'Cups & Co',
