@@ -1,7 +1,6 @@
 import type { Link } from '../../contract/schemas/links.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, mayUse } from '../../contract/scopes.ts'
-import { noOffersWarning } from '../../domain/amazon.ts'
 import { formatDay } from '../../domain/days.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import { getEditPath } from '../../domain/urls.ts'
@@ -23,20 +22,19 @@ export interface ProductTaskSources {
   listBrokenLinks(limit: number): Promise<Link[]>
 }
 
+type Task = Pick<TodayItem, 'kind' | 'title' | 'note' | 'href'> & Partial<Pick<TodayItem, 'articleId'>>
+
+/** Creates the item of a task, which belongs to no article unless one is given. */
+export const toItem = ({ articleId = null, ...task }: Task): TodayItem => ({ ...task, articleId, progress: null })
+
 /** Lists what the products and links of published articles leave for a person to do. */
 export async function listProductTasks(sources: ProductTaskSources): Promise<TodayItem[]> {
-  const lists = [findMissingOffers(sources), listUnavailable(sources), listOutdated(sources), findBrokenLinks(sources)]
-  return (await Promise.all(lists)).flat()
+  if (!mayUse(sources.actor, 'articles:read')) return []
+  return (await Promise.all([listUnavailable(sources), listOutdated(sources), findBrokenLinks(sources)])).flat()
 }
 
 /** Products of published articles that nobody can buy, the longest unavailable first. */
-async function listUnavailable({
-  records,
-  actor,
-  readSettings,
-  findOfferId,
-}: ProductTaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'articles:read')) return []
+async function listUnavailable({ records, readSettings, findOfferId }: ProductTaskSources): Promise<TodayItem[]> {
   const rules = await readSettings()
   if (rules.offers.minutes === null) return []
   const items: TodayItem[] = []
@@ -61,19 +59,18 @@ async function listLongestUnavailable(records: RecordReader): Promise<OfferRecor
 }
 
 function toUnavailableItem({ name }: ProductRecord, offer: OfferRecord, article: ArticleRecord): TodayItem {
-  return {
+  return toItem({
     kind: 'product',
     title: offer.state === 'gone' ? `${name} is no longer sold` : `${name} is out of stock`,
     note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product under Regenerate, or remove it.`,
     href: getEditPath(article.id),
     articleId: article.id,
-    progress: null,
-  }
+  })
 }
 
 /** Published articles with sentences that rest on facts which Amazon has changed since. */
-async function listOutdated({ records, actor, readSettings }: ProductTaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'articles:read') || (await readSettings()).offers.minutes === null) return []
+async function listOutdated({ records, readSettings }: ProductTaskSources): Promise<TodayItem[]> {
+  if ((await readSettings()).offers.minutes === null) return []
   const offers = await records.find('offer', { where: { state: 'changed' }, limit: 4 * maxOfKind })
   const found = new Map(offers.flatMap(({ outdated = [] }) => outdated.map(each => [each.articleId, each] as const)))
   const articles = await records.getMany('article', [...found.keys()])
@@ -87,37 +84,17 @@ async function listOutdated({ records, actor, readSettings }: ProductTaskSources
       '1 sentence has lost its source.',
       `${sentences} sentences have lost their source.`,
     )
-    return {
-      kind: 'product',
-      title: `“${title}” states facts that Amazon changed`,
-      note: `${lost} The text marks what to correct.`,
-      href: getEditPath(id),
-      articleId: id,
-      progress: null,
-    }
+    const note = `${lost} The text marks what to correct.`
+    const task = `“${title}” states facts that Amazon changed`
+    return toItem({ kind: 'product', title: task, note, href: getEditPath(id), articleId: id })
   })
-}
-
-async function findMissingOffers({ actor, readWarnings }: ProductTaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'settings:read') || !(await readWarnings()).includes(noOffersWarning)) return []
-  return [
-    {
-      kind: 'product',
-      title: 'Pages show no prices',
-      note: `${noOffersWarning}.`,
-      href: '/settings',
-      articleId: null,
-      progress: null,
-    },
-  ]
 }
 
 /** Broken links that are counted. */
 const maxBrokenLinks = 20
 
 /** Broken links of published articles, as one task. The list of links has all of them. */
-async function findBrokenLinks({ actor, listBrokenLinks }: ProductTaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'articles:read')) return []
+async function findBrokenLinks({ listBrokenLinks }: ProductTaskSources): Promise<TodayItem[]> {
   const links = await listBrokenLinks(maxBrokenLinks + 1)
   const [first] = links
   if (!first) return []
@@ -125,14 +102,6 @@ async function findBrokenLinks({ actor, listBrokenLinks }: ProductTaskSources): 
   const titles = [...new Set(links.flatMap(({ articles }) => articles.map(({ title }) => `“${title}”`)))]
   const others = titles.length - 1
   const where = others === 0 ? titles[0] : `${titles[0]} and ${formatQuantity(others, 'other article')}`
-  return [
-    {
-      kind: 'link',
-      title: pluralize(links.length, '1 link is broken', `${count} links are broken`),
-      note: `In ${where}. ${first.reason}`,
-      href: '/articles/links',
-      articleId: null,
-      progress: null,
-    },
-  ]
+  const title = pluralize(links.length, '1 link is broken', `${count} links are broken`)
+  return [toItem({ kind: 'link', title, note: `In ${where}. ${first.reason}`, href: '/articles/links' })]
 }

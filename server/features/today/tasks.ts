@@ -4,11 +4,12 @@ import { groupProblems } from '../../contract/problems.ts'
 import type { CheckSummary } from '../../contract/schemas/claims.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
 import { hasExplicitScope, mayUse } from '../../contract/scopes.ts'
+import { noOffersWarning } from '../../domain/amazon.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
 import { noTagWarning } from '../../domain/shops.ts'
 import { getEditPath } from '../../domain/urls.ts'
 import type { ArticleRecord, JobRecord } from '../../ports/records.ts'
-import { listProductTasks, maxOfKind, type ProductTaskSources } from './product-tasks.ts'
+import { listProductTasks, maxOfKind, type ProductTaskSources, toItem } from './product-tasks.ts'
 
 export interface TaskSources extends ProductTaskSources {
   /** Reads as the actor. */
@@ -26,7 +27,7 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
     findPlan(sources),
     listFailedTopics(sources),
     listApprovals(sources),
-    findMissingTag(sources),
+    findMissingSettings(sources),
     listProductTasks(sources),
   ])
   const order: readonly TodayItem['kind'][] = [
@@ -39,14 +40,15 @@ export async function listTasks(sources: TaskSources): Promise<TodayItem[]> {
 async function listMissedPublications({ records, actor }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'articles:read')) return []
   const missed = await records.find('article', { where: { scheduleState: 'problem' }, limit: maxOfKind })
-  return missed.map(({ id, title, schedule }) => ({
-    kind: 'schedule',
-    title: `“${title}” was not published at its time`,
-    note: schedule?.problem?.message ?? 'Plan it again, or publish it.',
-    href: getEditPath(id),
-    articleId: id,
-    progress: null,
-  }))
+  return missed.map(({ id, title, schedule }) =>
+    toItem({
+      kind: 'schedule',
+      title: `“${title}” was not published at its time`,
+      note: schedule?.problem?.message ?? 'Plan it again, or publish it.',
+      href: getEditPath(id),
+      articleId: id,
+    }),
+  )
 }
 
 /** Ads that Facebook disapproved, as the last sync found them. */
@@ -54,28 +56,28 @@ async function listDisapprovedAds({ records, actor }: TaskSources): Promise<Toda
   if (!mayUse(actor, 'ads:read')) return []
   const [sync] = await records.find('adSync', { limit: 1 })
   const ads = await records.getMany('ad', sync?.disapproved ?? [])
-  return ads.slice(0, maxOfKind).map(({ id, name }) => ({
-    kind: 'ad',
-    title: `Facebook disapproved the ad “${name}”`,
-    note: sync?.disapprovalReasons?.[id] ?? 'It does not run until you change it.',
-    href: `/facebook-ads?open=${encodeURIComponent(id)}`,
-    articleId: null,
-    progress: null,
-  }))
+  return ads.slice(0, maxOfKind).map(({ id, name }) =>
+    toItem({
+      kind: 'ad',
+      title: `Facebook disapproved the ad “${name}”`,
+      note: sync?.disapprovalReasons?.[id] ?? 'It does not run until you change it.',
+      href: `/facebook-ads?open=${encodeURIComponent(id)}`,
+    }),
+  )
 }
 
 /** Topics of the queue whose generation failed. */
 async function listFailedTopics({ records, actor }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'generate')) return []
   const failed = await records.find('topic', { where: { status: 'failed' }, limit: maxOfKind })
-  return failed.map(({ topic, problem }) => ({
-    kind: 'topic',
-    title: `No article about “${topic}”`,
-    note: problem?.message ?? 'The generation failed.',
-    href: '/articles/topics',
-    articleId: null,
-    progress: null,
-  }))
+  return failed.map(({ topic, problem }) =>
+    toItem({
+      kind: 'topic',
+      title: `No article about “${topic}”`,
+      note: problem?.message ?? 'The generation failed.',
+      href: '/articles/topics',
+    }),
+  )
 }
 
 /** Generated drafts without a planned time: those that passed their check can be published, the others need repair. */
@@ -141,40 +143,31 @@ async function findPlan({ actor, api }: TaskSources): Promise<TodayItem[]> {
   if (!mayUse(actor, 'analytics:read')) return []
   const plan = (await api.optimizer.plans({ limit: maxOfKind })).find(({ state }) => state === 'open')
   if (!plan) return []
-  return [
-    {
-      kind: 'plan',
-      title: pluralize(plan.changes, 'A plan with 1 change', `A plan with ${plan.changes} changes`),
-      note: plan.firstInsight ?? 'Nothing changes until you apply it.',
-      href: `/ai-optimizer?plan=${encodeURIComponent(plan.id)}`,
-      articleId: null,
-      progress: null,
-    },
-  ]
+  const title = pluralize(plan.changes, 'A plan with 1 change', `A plan with ${plan.changes} changes`)
+  const note = plan.firstInsight ?? 'Nothing changes until you apply it.'
+  return [toItem({ kind: 'plan', title, note, href: `/ai-optimizer?plan=${encodeURIComponent(plan.id)}` })]
 }
 
 async function listApprovals({ api }: TaskSources): Promise<TodayItem[]> {
   const approvals = await api.approvals.list({ limit: maxOfKind })
-  return approvals.map(({ what, askedBy, askedWith }) => ({
-    kind: 'approval',
-    title: what[0] ?? 'A call waits for approval',
-    note: `Requested by ${askedBy} (${askedWith}).`,
-    href: '/approvals',
-    articleId: null,
-    progress: null,
-  }))
+  return approvals.map(({ what, askedBy, askedWith }) =>
+    toItem({
+      kind: 'approval',
+      title: what[0] ?? 'A call waits for approval',
+      note: `Requested by ${askedBy} (${askedWith}).`,
+      href: '/approvals',
+    }),
+  )
 }
 
-async function findMissingTag({ actor, readWarnings }: TaskSources): Promise<TodayItem[]> {
-  if (!mayUse(actor, 'settings:read') || !(await readWarnings()).includes(noTagWarning)) return []
-  return [
-    {
-      kind: 'tag',
-      title: 'Links have no affiliate tag',
-      note: `${noTagWarning}.`,
-      href: '/settings',
-      articleId: null,
-      progress: null,
-    },
-  ]
+/** Settings without which links earn nothing or pages show no prices. */
+async function findMissingSettings({ actor, readWarnings }: TaskSources): Promise<TodayItem[]> {
+  if (!mayUse(actor, 'settings:read')) return []
+  const warnings = await readWarnings()
+  const tasks = [
+    { kind: 'tag', title: 'Links have no affiliate tag', warning: noTagWarning },
+    { kind: 'product', title: 'Pages show no prices', warning: noOffersWarning },
+  ] as const
+  const missing = tasks.filter(({ warning }) => warnings.includes(warning))
+  return missing.map(({ warning, ...task }) => toItem({ ...task, note: `${warning}.`, href: '/settings' }))
 }

@@ -11,11 +11,18 @@ import {
 import { policyLabels } from '../../../domain/plans.ts'
 import { createPace, runWithPauses } from '../../../lib/steps.ts'
 import type { SiteDays } from '../../settings/settings.ts'
-import { findHistoryRange, type History, type HistorySources, readHistory } from '../gather/read-history.ts'
+import {
+  type ComparedUnits,
+  chooseUnits,
+  findHistoryRange,
+  type History,
+  type HistorySources,
+  readHistory,
+} from '../gather/read-history.ts'
 import { returnExponent } from '../rules/ad-set-history.ts'
 import type { Unit } from '../rules/value.ts'
 import { bootstrapSamples, estimateLead, type Lead } from '../statistics/bootstrap.ts'
-import { type ComparedUnits, chooseUnit, chooseUnits, findLongest, joinDays, minUnitDays } from './history.ts'
+import { chooseUnit, findLongest, joinDays, minUnitDays } from './history.ts'
 import { maxExtrapolation, type Policy, type Replay, type ReplayOptions, replay } from './replay.ts'
 
 export interface BacktestOptions extends HistorySources, Pick<ReplayOptions, 'judge' | 'rules'> {

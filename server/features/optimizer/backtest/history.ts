@@ -10,7 +10,7 @@ export interface DayFigures extends Omit<DayMetrics, 'date'> {
 }
 
 /** Figures by day: `2026-11-21`. */
-export type FiguresByDay = ReadonlyMap<string, Readonly<DayFigures>>
+type FiguresByDay = ReadonlyMap<string, Readonly<DayFigures>>
 
 /** An ad set, or a campaign whose ad sets have too few days of their own. */
 export interface HistoryUnit {
@@ -45,10 +45,7 @@ export function addFigures(a: Readonly<DayFigures>, b: Readonly<DayFigures>): Da
     spendMicros: a.spendMicros + b.spendMicros,
     conversions: a.conversions + b.conversions,
     productClicks: a.productClicks + b.productClicks,
-    earnings: {
-      orders: a.earnings.orders + b.earnings.orders,
-      micros: a.earnings.micros + b.earnings.micros,
-    },
+    earnings: { orders: a.earnings.orders + b.earnings.orders, micros: a.earnings.micros + b.earnings.micros },
     ...((a.uncounted || b.uncounted) && { uncounted: true as const }),
   }
 }
@@ -73,52 +70,15 @@ export function isUsable(figures: Readonly<DayFigures> | undefined, unit?: Unit)
 
 /** Days after which an ad set takes part; its budget then is the mean of its spend so far. */
 export const joinDays = 7
+
 /** Minimum days of an ad set: those before it takes part, and two weeks to compare. */
 export const minUnitDays = joinDays + 14
+
 /** Maximum number of ad sets, those with the highest spend. A night of the replay takes about 0.4 ms for each. */
 export const maxUnits = 50
 
 export const isLongEnough = ({ days }: Pick<HistoryUnit, 'days'>) =>
   [...days.values()].filter(figures => isUsable(figures)).length >= minUnitDays
-
-/** Returns true if budgets can be moved between the units, or ads of one of them can be compared. */
-function canBeReplayed(units: readonly HistoryUnit[]): boolean {
-  const long = units.filter(isLongEnough)
-  return long.length > 1 || long.some(({ ads }) => ads.filter(isLongEnough).length > 1)
-}
-
-export interface ComparedUnits {
-  level: 'ad sets' | 'campaigns'
-  units: HistoryUnit[]
-  /** Units with too few days. */
-  leftOut: number
-}
-
-/**
- * Chooses what a replay compares: ad sets or, if they have too few days, campaigns. Budgets of campaigns can be moved
- * like those of ad sets, but their ads are not alternatives to one another.
- */
-export function chooseUnits(
-  adSets: readonly HistoryUnit[],
-  campaigns: readonly HistoryUnit[],
-): ComparedUnits | undefined {
-  for (const [level, all] of [
-    ['ad sets', adSets],
-    ['campaigns', campaigns],
-  ] as const) {
-    if (!canBeReplayed(all)) continue
-    const compared = sortBySpend(all.filter(isLongEnough)).slice(0, maxUnits)
-    return { level, units: compared, leftOut: all.length - compared.length }
-  }
-  return undefined
-}
-
-export function sortBySpend(units: readonly HistoryUnit[]): HistoryUnit[] {
-  const spend = new Map(units.map(unit => [unit, sumSpend(unit)]))
-  return units.toSorted((a, b) => (spend.get(b) ?? 0) - (spend.get(a) ?? 0))
-}
-
-const sumSpend = ({ days }: HistoryUnit) => [...days.values()].reduce((sum, day) => sum + getPounds(day), 0)
 
 /** Maximum number of usable days of a unit; 0 without units. */
 export function findLongest(units: readonly HistoryUnit[]): number {
@@ -131,6 +91,7 @@ export const seenDays = optimizerDays
 
 /** Units from the strongest to the weakest. */
 const unitsByStrength: readonly Unit[] = ['pounds earned', 'conversions', 'product clicks', 'clicks']
+
 /** Minimum results of a unit that is compared. */
 const minResults = 50
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../domain/days.ts'
 import { runSync } from '../../../lib/steps.ts'
+import { chooseUnits } from '../gather/read-history.ts'
 import type { Account, AccountVerdict } from '../rules/account.ts'
 import { judgeAccount } from '../rules/judge-account.ts'
 import { poisson, seededRandom } from '../testing/random.ts'
-import { addFigures, chooseUnits, type DayFigures, type HistoryUnit, joinDays, noFigures } from './history.ts'
+import { addFigures, type DayFigures, type HistoryUnit, joinDays, noFigures } from './history.ts'
 import { type Replay, replay } from './replay.ts'
 
 const from = '2026-06-01'

@@ -6,12 +6,12 @@ import type { RangeMetrics } from '../../ads/range-metrics.ts'
 import {
   addFigures,
   type DayFigures,
+  getPounds,
   type HistoryAd,
   type HistoryUnit,
   isLongEnough,
   maxUnits,
   noFigures,
-  sortBySpend,
 } from '../backtest/history.ts'
 import type { DayMetrics } from '../rules/account.ts'
 import type { EarningsOfAds } from './read-account.ts'
@@ -142,3 +142,42 @@ async function readProductClicks({ webAnalytics }: HistorySources, range: DateRa
     return { clicksOfAds: new Map<string, Map<string, number>>(), countedOn: new Set<string>(), notices }
   }
 }
+
+/** Returns true if budgets can be moved between the units, or ads of one of them can be compared. */
+function canBeReplayed(units: readonly HistoryUnit[]): boolean {
+  const long = units.filter(isLongEnough)
+  return long.length > 1 || long.some(({ ads }) => ads.filter(isLongEnough).length > 1)
+}
+
+export interface ComparedUnits {
+  level: 'ad sets' | 'campaigns'
+  units: HistoryUnit[]
+  /** Units with too few days. */
+  leftOut: number
+}
+
+/**
+ * Chooses what a replay compares: ad sets or, if they have too few days, campaigns. Budgets of campaigns can be moved
+ * like those of ad sets, but their ads are not alternatives to one another.
+ */
+export function chooseUnits(
+  adSets: readonly HistoryUnit[],
+  campaigns: readonly HistoryUnit[],
+): ComparedUnits | undefined {
+  for (const [level, all] of [
+    ['ad sets', adSets],
+    ['campaigns', campaigns],
+  ] as const) {
+    if (!canBeReplayed(all)) continue
+    const compared = sortBySpend(all.filter(isLongEnough)).slice(0, maxUnits)
+    return { level, units: compared, leftOut: all.length - compared.length }
+  }
+  return undefined
+}
+
+export function sortBySpend(units: readonly HistoryUnit[]): HistoryUnit[] {
+  const spend = new Map(units.map(unit => [unit, sumSpend(unit)]))
+  return units.toSorted((a, b) => (spend.get(b) ?? 0) - (spend.get(a) ?? 0))
+}
+
+const sumSpend = ({ days }: HistoryUnit) => [...days.values()].reduce((sum, day) => sum + getPounds(day), 0)

@@ -1,5 +1,6 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { formatPence } from '../../../domain/number-format.ts'
+import { getBudgetDelta } from '../../../domain/plans.ts'
 import type { Account, AdSetState, AdSetVerdict } from './account.ts'
 
 export interface BudgetStep {
@@ -19,6 +20,7 @@ export interface BudgetProposal extends BudgetStep {
 
 /** Maximum change per step in percent. */
 export const maxChangePercent = 20
+
 /** Minimum change in percent. */
 export const minChangePercent = 3
 
@@ -152,4 +154,37 @@ export function createBudgetChanges({ id, name }: AdSetState, step: BudgetStep |
   if (!step || step.toPence === step.fromPence) return []
   const { fromPence, toPence, reason } = step
   return [{ kind: 'budget', adSetId: id, adSetName: name, from: fromPence / 100, to: toPence / 100, reason }]
+}
+
+export const sumDeltas = (changes: readonly PlanChange[]) =>
+  changes.reduce((sum, change) => sum + getBudgetDelta(change), 0)
+
+/**
+ * Reduces increases to what the remaining cuts pay for, and cuts to what the remaining increases need, the smallest first.
+ * @param planned total change of all budgets that was proposed, in pence a day
+ */
+export function balance(changes: readonly PlanChange[], planned: number): PlanChange[] {
+  const total = sumDeltas(changes)
+  const excess = total - Math.min(Math.max(total, Math.min(0, planned)), Math.max(0, planned))
+  const direction = Math.sign(excess)
+  const reduced = new Map<PlanChange, number>()
+  let remaining = Math.abs(excess)
+  const size = (change: PlanChange) => direction * getBudgetDelta(change)
+  for (const change of changes.filter(each => size(each) > 0).toSorted((a, b) => size(a) - size(b))) {
+    const taken = Math.min(size(change), remaining)
+    remaining -= taken
+    if (taken > 0) reduced.set(change, direction * (size(change) - taken))
+  }
+  return changes.flatMap(change => {
+    const pence = reduced.get(change)
+    return pence === undefined || change.kind === 'status' ? [change] : resize(change, pence)
+  })
+}
+
+/** Returns no change if hardly anything remains of it. */
+function resize(change: PlanChange & { kind: 'budget' }, pence: number): PlanChange[] {
+  const from = Math.round(change.from * 100)
+  if (100 * Math.abs(pence) < minChangePercent * from) return []
+  const reason = `${change.reason} It is smaller than usual, because other changes are left out.`
+  return [{ ...change, to: (from + pence) / 100, reason }]
 }

@@ -38,8 +38,7 @@ interface Found {
  */
 export async function findArticlesToRefresh(options: RefreshOptions): Promise<ArticleToRefresh[]> {
   const { rate, days } = options
-  const found = await matchArticles(options)
-  return found
+  return (await matchArticles(options))
     .filter(({ article, impressions, positions }) => {
       const position = positions / impressions
       const isBelow = position >= band.first && position <= band.last
@@ -51,9 +50,10 @@ export async function findArticlesToRefresh(options: RefreshOptions): Promise<Ar
 }
 
 /** Adds up the figures of each article: those of its pages or, without any page, of queries that its title names. */
-async function matchArticles({ records, published, queries, pages, titles }: RefreshOptions): Promise<Found[]> {
+async function matchArticles(options: RefreshOptions): Promise<Found[]> {
+  const { queries, pages, titles } = options
   const byId = new Map<string, Found>()
-  const findBySlug = await createSlugFinder(records, published, [...pages, ...queries])
+  const findBySlug = await createSlugFinder(options, [...pages, ...queries])
   const findByTitle = ({ query }: SearchFigures) => {
     const named = titles.find(query ?? '').filter(({ status }) => status === 'published')
     return named.length === 1 ? named[0] : undefined
@@ -63,31 +63,24 @@ async function matchArticles({ records, published, queries, pages, titles }: Ref
     byId.set(article.id, known)
     return known
   }
-  const add = (row: SearchFigures, sum: Found) => {
+  const find = (row: SearchFigures) => (row.page === null ? findByTitle(row) : findBySlug(row))
+  for (const row of pages.length > 0 ? pages : queries) {
+    const article = find(row)
+    if (!article) continue
+    const sum = collect(article)
     sum.clicks += row.clicks
     sum.impressions += row.impressions
     sum.positions += row.position * row.impressions
   }
-  for (const row of pages) {
-    const article = findBySlug(row)
-    if (article) add(row, collect(article))
-  }
   for (const row of queries) {
-    const article = row.page === null ? findByTitle(row) : findBySlug(row)
-    if (!article) continue
-    const sum = collect(article)
-    sum.queries.push(row)
-    if (pages.length === 0) add(row, sum)
+    const article = find(row)
+    if (article) collect(article).queries.push(row)
   }
   return [...byId.values()].filter(({ impressions }) => impressions > 0)
 }
 
 /** Finds articles by the path of a row, former slugs included. */
-async function createSlugFinder(
-  records: RecordReader,
-  published: readonly ArticleRecord[],
-  rows: readonly SearchFigures[],
-) {
+async function createSlugFinder({ records, published }: RefreshOptions, rows: readonly SearchFigures[]) {
   const bySlug = new Map(published.map(article => [article.slug, article]))
   const byId = new Map(published.map(article => [article.id, article]))
   const getSlug = ({ page }: SearchFigures) => /^\/article\/([^/]+)$/.exec(page ?? '')?.[1] ?? ''
