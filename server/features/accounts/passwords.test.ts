@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commonPasswords, readPasswordList } from './common-passwords.ts'
-import { assertGoodPassword, createPasswords } from './passwords.ts'
+import { assertGoodPassword, createPasswords, loadCommonPasswords, readPasswordList } from './passwords.ts'
+
+const commonPasswords = await loadCommonPasswords()
 
 describe('a new password', () => {
   it.each([

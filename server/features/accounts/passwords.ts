@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { memoizeSuccess } from '../../lib/memoize.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
@@ -81,9 +82,7 @@ async function findProblem(password: string, username: string): Promise<string |
   if (!password.isWellFormed()) return 'Password holds broken Unicode'
   if ([...password.normalize('NFKC')].length < minLength) return `Password must be at least ${minLength} characters`
   if (isLikeUsername(password, username)) return 'Password must not be the username'
-  // Loaded on demand: most runs never set a password.
-  const { commonPasswords } = await import('./common-passwords.ts')
-  if (commonPasswords.has(fold(password))) return 'Password is one of the most common passwords'
+  if ((await loadCommonPasswords()).has(fold(password))) return 'Password is one of the most common passwords'
   return undefined
 }
 
@@ -96,3 +95,24 @@ function isLikeUsername(password: string, username: string): boolean {
   const reversed = [...name].reverse().join('')
   return [fold(password), stem(password)].some(word => word === fold(username) || word === name || word === reversed)
 }
+
+/** Lowercase passwords that the length rule does not refuse. */
+const listSchema = z.array(z.string().regex(/^[^A-Z\s]{8,}$/)).min(1000)
+
+/**
+ * Reads a list of one password per line; lines that start with `# ` are comments.
+ * @throws BlogopsError `internal` naming the file if the list is too short or has an invalid line.
+ */
+export function readPasswordList(content: string): ReadonlySet<string> {
+  const lines = content.split(/\r?\n/).filter(line => line !== '' && !/^#( |$)/.test(line))
+  const list = listSchema.safeParse(lines)
+  if (list.success) return new Set(list.data)
+  const message = `The data file fixtures/accounts/common-passwords.txt is invalid: ${z.prettifyError(list.error)}`
+  throw new BlogopsError('internal', message)
+}
+
+/** Loads common passwords of at least eight characters on demand: the list has 30 KB, and most runs set no password. */
+export const loadCommonPasswords = memoizeSuccess(async () => {
+  const { default: text } = await import('../../../fixtures/accounts/common-passwords.txt?raw')
+  return readPasswordList(text)
+})

@@ -17,8 +17,7 @@ import {
 } from './performance.ts'
 import { createSiteSources, type Period, readPeriods } from './period.ts'
 import type { Facts } from './recommendations/facts.ts'
-import { countVisitorsByDay, detectFall } from './recommendations/falling-visitors.ts'
-import { getRecommendationQueries, recommend } from './recommendations/recommend.ts'
+import { countVisitorsByDay, detectFall, getRecommendationQueries, recommend } from './recommendations/recommend.ts'
 import { attributeTraffic, noTraffic } from './traffic.ts'
 
 /** Site-wide and per-article analytics, compared with the previous period. */

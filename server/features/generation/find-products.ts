@@ -1,12 +1,12 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import { type Affiliate, type AmazonUse, getAsin, toPaidLink } from '../../domain/amazon.ts'
+import { type Affiliate, type AmazonUse, getAsin, toPaidLink, toProductUrl } from '../../domain/amazon.ts'
 import { defaultFormat, getFormat, splitVersusTopic } from '../../domain/article-formats.ts'
 import { type SiteCategory, toProductKind } from '../../domain/categories.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { foldName } from '../../domain/products.ts'
-import { getShop, type Shop } from '../../domain/shops.ts'
+import { defaultShop, getShop, type Shop } from '../../domain/shops.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type {
   CompletingSource,
@@ -18,7 +18,9 @@ import type {
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { traceInCurrency } from './money-view.ts'
 import { type Brief, briefResult } from './step-results.ts'
-import { limitSearchResults, toProductLink } from './trace/search-pages.ts'
+import { cleanTitle } from './trace/product-names.ts'
+import { getPageAsin, limitSearchResults } from './trace/search-pages.ts'
+import { isUnsuitable } from './trace/untrusted-text.ts'
 import type { TracedProducts } from './trace-products.ts'
 import type { Purpose } from './verify-article.ts'
 
@@ -252,4 +254,19 @@ function notEnoughProductsError(input: GenerationInput, { source, traced, purpos
       },
     },
   )
+}
+
+const MAX_LINK_NAME = 120
+
+interface ProductLink {
+  name: string
+  url: string
+}
+
+/** Converts a search result to a link that may be shown before verification; null if it is not a product page. */
+export function toProductLink({ name, url }: ProductLink, shop = defaultShop): ProductLink | null {
+  const asin = getPageAsin(url, shop)
+  if (asin === null) return null
+  const title = cleanTitle(name).slice(0, MAX_LINK_NAME).trim()
+  return { name: title === '' || isUnsuitable(title) ? asin : title, url: toProductUrl(asin, shop) }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { type JobEvent, type JobPriority, jobPriorities } from '../../contract/schemas/job.ts'
-import { type Actor, getActorName, type Scope } from '../../contract/scopes.ts'
+import type { JobEvent, JobPriority } from '../../contract/schemas/job.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
 
@@ -71,19 +71,6 @@ export function changeStep(
   return { steps: steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
 }
 
-interface NewJobOptions<I> {
-  id: string
-  input: I
-  /** Key of the blob with the input. */
-  inputKey: string
-  actor: Actor
-  /** Creation time, ISO 8601. */
-  at: string
-  mode: JobRunOptions
-  /** Maximum retries of a job with `retries`. */
-  maxRetries: number
-}
-
 /** Options for running a job. */
 export interface JobRunOptions {
   /** Background jobs run when no interactive one waits. Default `interactive`. */
@@ -92,37 +79,4 @@ export interface JobRunOptions {
   retries?: boolean
   /** Name of the person who asked for it, if not that of the actor. */
   createdBy?: string
-}
-
-/** Creates the record of a queued job. */
-export function createJobRecord<I, R>(
-  type: JobType<I, R>,
-  { id, input, inputKey, actor, at, mode, maxRetries }: NewJobOptions<I>,
-): JobRecord {
-  const steps = listSteps(type.steps(input)).map(({ name, title }) => ({
-    name,
-    title,
-    status: 'waiting' as const,
-    startedAt: null,
-    finishedAt: null,
-    resultKey: null,
-  }))
-  return {
-    id,
-    version: 0,
-    type: type.type,
-    status: 'queued',
-    title: type.title(input),
-    inputKey,
-    steps,
-    priority: jobPriorities.indexOf(mode.priority ?? 'interactive'),
-    mostRetries: mode.retries ? maxRetries : 0,
-    attempts: 0,
-    maxCostUsd: type.maxCostUsd?.(input) ?? null,
-    result: null,
-    error: null,
-    createdBy: mode.createdBy ?? getActorName(actor),
-    createdAt: at,
-    updatedAt: at,
-  }
 }

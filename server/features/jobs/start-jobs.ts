@@ -6,15 +6,16 @@ import type { JobRecord } from '../../ports/records.ts'
 import { createAlreadyEndedError, type createJobClaims } from './claim-jobs.ts'
 import { type Coordination, topics } from './coordination.ts'
 import type { JobFeed } from './job-feed.ts'
-import { type Claim, type CreationResult, inputKey, type JobRecordsOptions, type Turn } from './job-records.ts'
 import {
   createEventCleanup,
   createJobCleanup,
+  createJobRecord,
   type EventCleanupOptions,
   type JobCleanupOptions,
-} from './job-retention.ts'
+} from './job-lifetime.ts'
+import { type Claim, type CreationResult, inputKey, type JobRecordsOptions, type Turn } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
-import { createJobRecord, type JobRunOptions, type JobType } from './job-type.ts'
+import type { JobRunOptions, JobType } from './job-type.ts'
 import { defaultRetries, getNextAttempt, toJob } from './job-view.ts'
 import { deleteFailedAnswers } from './paid-calls.ts'
 

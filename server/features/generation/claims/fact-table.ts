@@ -3,7 +3,7 @@ import { formatCount, formatPence } from '../../../domain/number-format.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Fact, FactTable } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
-import { readCriticism } from '../trace/found-criticism.ts'
+import { readCriticism } from '../trace/supported-claims.ts'
 import { type Attribute, getProductId, readAttributes } from './attributes.ts'
 import { COMPUTED, computeFacts, createTextFact, type NewFact } from './computed-facts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { toProductLink } from '../find-products.ts'
 import { page, trace, traceProduct } from '../testing/a-found-product.ts'
-import { toProductLink } from './search-pages.ts'
 
 const url = 'https://www.amazon.co.uk/dp/B0CD14NYGK'
 

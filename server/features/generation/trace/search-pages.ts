@@ -1,9 +1,9 @@
-import { findAsin, toProductUrl } from '../../../domain/amazon.ts'
+import { findAsin } from '../../../domain/amazon.ts'
 import { defaultShop, type Shop } from '../../../domain/shops.ts'
 import type { FoundPage, FoundProducts, Search } from '../../../ports/product-source.ts'
 import { toPlainText } from '../article-text.ts'
 import { cleanTitle, toOneLineTitle } from './product-names.ts'
-import { isHostile, isInstruction, isUnsuitable } from './untrusted-text.ts'
+import { isHostile, isInstruction, MAX_LENGTH, truncatePassage, truncateTitle } from './untrusted-text.ts'
 
 /** A title or passage of a page as a reader sees it. */
 interface PageText {
@@ -30,7 +30,7 @@ const PRODUCT_PATH = /^\/(?:-\/[a-z]{2}\/)?(?:[^/]{1,300}\/)?(?:dp|gp\/product|g
  * Returns the ASIN of a product page of the shop; null for every other address, including other pages of the shop.
  * Short links are excluded: they redirect to other addresses.
  */
-function getPageAsin(url: string, shop: Shop): string | null {
+export function getPageAsin(url: string, shop: Shop): string | null {
   if (!/^[\x21-\x7E]{1,2000}$/.test(url) || !URL.canParse(url)) return null
   const { protocol, hostname, pathname } = new URL(url)
   const isProductPage = protocol === 'https:' && shop.productHosts.includes(hostname) && PRODUCT_PATH.test(pathname)
@@ -81,38 +81,7 @@ export function toPageEvidence(texts: readonly PageText[]): PageEvidence {
   return { titles: getTexts(true), passages: getTexts(false), all: texts.map(({ text }) => text) }
 }
 
-const MAX_LINK_NAME = 120
-
-interface ProductLink {
-  name: string
-  url: string
-}
-
-/** Converts a search result to a link that may be shown before verification; null if it is not a product page. */
-export function toProductLink({ name, url }: ProductLink, shop = defaultShop): ProductLink | null {
-  const asin = getPageAsin(url, shop)
-  if (asin === null) return null
-  const title = cleanTitle(name).slice(0, MAX_LINK_NAME).trim()
-  return { name: title === '' || isUnsuitable(title) ? asin : title, url: toProductUrl(asin, shop) }
-}
-
-/** Maximum lengths in characters. Cited passages have about 150; far longer ones are slow to process. */
-const MAX_LENGTH = { query: 400, url: 2000, title: 500, age: 60, passage: 1000 }
 const MAX_COUNT = { searches: 40, pages: 60, passages: 30, products: 40 }
-
-/** Truncates after the last whole word; empty if there is no word boundary. */
-function truncateTitle(title: string): string {
-  if (title.length <= MAX_LENGTH.title) return title
-  const head = title.slice(0, MAX_LENGTH.title)
-  return head.slice(0, Math.max(0, head.search(/\s\S*$/)))
-}
-
-/** Truncates after the last whole sentence, since half a sentence may say the opposite. */
-function truncatePassage(text: string): string {
-  if (text.length <= MAX_LENGTH.passage) return text
-  const head = text.slice(0, MAX_LENGTH.passage)
-  return head.slice(0, Math.max(...['. ', '! ', '? '].map(end => head.lastIndexOf(end))) + 1)
-}
 
 function limitPage({ url, title, age, cited }: FoundPage): FoundPage {
   return {

@@ -56,6 +56,7 @@ export function isSalesTalk(text: string): boolean {
 const MARKUP =
   /<\/?[a-z!][^>]{0,200}>?|&(?:lt|gt|#\d{2,5}|#x[\da-f]{2,5});|\{\{|\bjavascript:|\bdata:[a-z]+\/|\bon[a-z]{1,20} ?= ?["']/
 const ADDRESS = /\bwww\.|\b(?:amzn\.(?:to|eu)|a\.co|bit\.ly|t\.co)\//
+
 /** Control characters, bidirectional overrides and lone surrogates. */
 const INVISIBLE = /\p{C}/u
 
@@ -82,4 +83,21 @@ export function isUnsuitable(text: string): boolean {
     hasContactDetails(folded) ||
     givesInstructions(folded)
   )
+}
+
+/** Maximum lengths in characters. Cited passages have about 150; far longer ones are slow to process. */
+export const MAX_LENGTH = { query: 400, url: 2000, title: 500, age: 60, passage: 1000 }
+
+/** Truncates after the last whole word; empty if there is no word boundary. */
+export function truncateTitle(title: string): string {
+  if (title.length <= MAX_LENGTH.title) return title
+  const head = title.slice(0, MAX_LENGTH.title)
+  return head.slice(0, Math.max(0, head.search(/\s\S*$/)))
+}
+
+/** Truncates after the last whole sentence, since half a sentence may say the opposite. */
+export function truncatePassage(text: string): string {
+  if (text.length <= MAX_LENGTH.passage) return text
+  const head = text.slice(0, MAX_LENGTH.passage)
+  return head.slice(0, Math.max(...['. ', '! ', '? '].map(end => head.lastIndexOf(end))) + 1)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FoundPage } from '../../../ports/product-source.ts'
 import { claim } from '../testing/a-found-product.ts'
-import { findCriticism } from './found-criticism.ts'
+import { findCriticism } from './supported-claims.ts'
 
 const url = 'https://www.reviews.example/fjord'
 const quote = 'the fan is loud at full speed'
