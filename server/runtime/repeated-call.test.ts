@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Client } from '../contract/client.ts'
-import { leaseMs } from '../features/processes/record-lease.ts'
+import { leaseMs } from '../features/processes/leases.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { RecordStore } from '../ports/record-store.ts'
 import { createMemoryBlobStore } from '../storage/blobs/open-blob-store.ts'

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
 import type { SaltStore } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/system.ts'
@@ -94,4 +94,13 @@ export function createVisitors({ salts, days, log, site }: VisitorsOptions): Vis
   }
 
   return { getName, destroyOldSalts, close }
+}
+
+/** @returns a function that hashes facts to a visitor name; names reveal nothing without the secret. */
+export function createVisitorHash(secret: Uint8Array, site: string) {
+  return (facts: readonly string[]): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['imported', site, ...facts]))
+      .digest('base64url')
+      .slice(0, 16)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobEvent } from '../../contract/schemas/job.ts'
-import { leaseMs, renewalMs } from '../processes/record-lease.ts'
+import { leaseMs, renewalMs } from '../processes/leases.ts'
 import { pollMs } from './coordination.ts'
 import { following, onlyInProcess, untilAborted } from './testing/following.ts'
 import { createGate, never, type OpenProcesses, result } from './testing/several-processes.ts'

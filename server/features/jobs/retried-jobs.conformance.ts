@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { leaseMs } from '../processes/record-lease.ts'
+import { leaseMs } from '../processes/leases.ts'
 import { pollMs } from './coordination.ts'
 import { following } from './testing/following.ts'
 import type { OpenProcesses, StepWork } from './testing/several-processes.ts'

@@ -6,7 +6,7 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { createSharedTime } from '../../testing/shared-time.ts'
-import { leaseMs, renewalMs, takeLease } from './record-lease.ts'
+import { leaseMs, renewalMs, takeLease } from './leases.ts'
 
 /** A store that can become unavailable, and processes on it. */
 function site() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { createSiteLock } from './site-lock.ts'
+import { createSiteLock } from './leases.ts'
 import { processesOver, soleProcess } from './testing/processes.ts'
 
 async function openTwo() {

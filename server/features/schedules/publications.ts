@@ -5,7 +5,7 @@ import type { Logger } from '../../ports/system.ts'
 import type { AssertSupported } from '../articles/article-publication.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { SiteLock } from '../processes/site-lock.ts'
+import type { SiteLock } from '../processes/leases.ts'
 
 export interface PublicationsOptions {
   planned: Pick<Articles['planned'], 'findDue' | 'getNextTime' | 'publish' | 'setProblem' | 'dropPlan'>

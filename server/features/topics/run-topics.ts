@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/system.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Generation } from '../generation/generation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { SiteLock } from '../processes/site-lock.ts'
+import type { SiteLock } from '../processes/leases.ts'
 import {
   assertBelowOwnLimit,
   describeSpent,

@@ -6,7 +6,7 @@ import { createTestApps } from '../../testing/create-test-apps.ts'
 import { killableStores } from '../../testing/killable-stores.ts'
 import { createSharedTime } from '../../testing/shared-time.ts'
 import { withModel } from '../generation/testing/with-model.ts'
-import { leaseMs } from '../processes/record-lease.ts'
+import { leaseMs } from '../processes/leases.ts'
 
 const password = 'plum tractor violin'
 

@@ -7,7 +7,7 @@ import type { Articles, ChangedArticle } from '../../features/articles/articles.
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Generation } from '../../features/generation/generation.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
-import type { SiteLock } from '../../features/processes/site-lock.ts'
+import type { SiteLock } from '../../features/processes/leases.ts'
 import { createDueCheck } from '../../features/schedules/due-check.ts'
 import { scheduleHandlers } from '../../features/schedules/handlers.ts'
 import { createPublications } from '../../features/schedules/publications.ts'

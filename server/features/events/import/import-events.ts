@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { EventsImport, EventsImportResult } from '../../../contract/schemas/analytics.ts'
 import { addDays } from '../../../domain/days.ts'
@@ -7,22 +8,17 @@ import type { DayFinder } from '../../../domain/site-days.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/import-files.ts'
 import type { Clock } from '../../../ports/system.ts'
-import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
+import type { AssertLocked, SiteLock } from '../../processes/leases.ts'
 import type { SiteDays } from '../../settings/settings.ts'
 import { isOwnHost } from '../exclusions.ts'
 import { isEmptyEngagement, readEvent } from '../read-event.ts'
 import { getFirstRetainedDay } from '../retention.ts'
-import type { SamplePages } from './import-visitors.ts'
-import {
-  createVisitorHash,
-  isNetworkAddress,
-  type NamedEvent,
-  nameVisitors,
-  type UnnamedEvent,
-} from './import-visitors.ts'
+import { createVisitorHash } from '../visitors.ts'
+import { type NamedEvent, nameVisitors, type SamplePages, type UnnamedEvent } from './import-visitors.ts'
 
 /** Maximum age of events in days; older ones have a wrong year. */
 const maxAgeDays = 3_653
+
 /** Number of events per append. */
 const batch = 1_000
 const maxRejected = 100
@@ -231,4 +227,17 @@ function take(counts: Map<string, number>, key: string): boolean {
   const remaining = counts.get(key) ?? 0
   if (remaining > 0) counts.set(key, remaining - 1)
   return remaining > 0
+}
+
+const addressSchema = z.union([z.ipv4(), z.ipv6()])
+
+/**
+ * Returns true for an IP address, with or without a port. The address space is small enough to reverse the hash by
+ * trying every address, for anybody who has the secret.
+ */
+function isNetworkAddress(visitor: string): boolean {
+  const text = visitor.trim()
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  // IPv6 addresses can end with a zone: fe80::1%eth0.
+  return addressSchema.safeParse(bare.replace(/%.*$/, '')).success
 }

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto'
-import * as z from 'zod'
 import { getEventDay } from '../../../domain/events.ts'
 import type { DayRange, StoredEvent } from '../../../ports/event-log.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
@@ -69,41 +67,13 @@ function createPageVisitors() {
   }
 }
 
-/** @returns a function that hashes facts to a visitor name; names reveal nothing without the secret. */
-export function createVisitorHash(secret: Uint8Array, site: string) {
-  return (facts: readonly string[]): string =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['imported', site, ...facts]))
-      .digest('base64url')
-      .slice(0, 16)
-}
-
-const addressSchema = z.union([z.ipv4(), z.ipv6()])
-
-/**
- * Returns true for an IP address, with or without a port. The address space is small enough to reverse the hash by
- * trying every address, for anybody who has the secret.
- */
-export function isNetworkAddress(visitor: string): boolean {
-  const text = visitor.trim()
-  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
-  // IPv6 addresses can end with a zone: fe80::1%eth0.
-  return addressSchema.safeParse(bare.replace(/%.*$/, '')).success
-}
-
 export type SamplePages = ReturnType<typeof createSamplePages>
-
-/** A page with events on a day. */
-interface PageDay {
-  path: string
-  day: string
-}
 
 /** Tracks the pages and date ranges that have sample events. */
 export function createSamplePages({ records }: { records: RecordStore }) {
   return {
     /** Marks pages as having sample events. */
-    async mark(pageDays: Iterable<PageDay>): Promise<void> {
+    async mark(pageDays: Iterable<{ path: string; day: string }>): Promise<void> {
       const ranges = groupByPath(pageDays)
       if (ranges.size === 0) return
       await records.transact(async tx => {
@@ -124,7 +94,7 @@ export function createSamplePages({ records }: { records: RecordStore }) {
   }
 }
 
-function groupByPath(pageDays: Iterable<PageDay>): ReadonlyMap<string, DayRange> {
+function groupByPath(pageDays: Iterable<{ path: string; day: string }>): ReadonlyMap<string, DayRange> {
   const ranges = new Map<string, DayRange>()
   for (const { path, day } of pageDays) {
     const { from, to } = ranges.get(path) ?? {}

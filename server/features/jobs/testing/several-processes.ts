@@ -9,7 +9,7 @@ import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts
 import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { createSharedTime } from '../../../testing/shared-time.ts'
-import { takeLease } from '../../processes/record-lease.ts'
+import { takeLease } from '../../processes/leases.ts'
 import type { JobRunOptions, JobStep, JobType, StepContext } from '../job-type.ts'
 import { createJobs } from '../jobs.ts'
 import type { SharedGround } from './shared-ground.ts'

@@ -1,7 +1,7 @@
 import type { AdVerdicts, PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
 import type { Clock } from '../../../ports/system.ts'
-import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
+import type { AssertLocked, SiteLock } from '../../processes/leases.ts'
 import { type ApplyOptions, applyChanges, type ChangeBatch } from './apply-changes.ts'
 import { describeChangesSince } from './plan-basis.ts'
 import {

@@ -3,8 +3,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Clock } from '../../../ports/system.ts'
 import { createManualTimer } from '../../../testing/manual-timer.ts'
 import { createMemorySignals } from '../../../testing/memory-signals.ts'
-import { leaseMs, takeLease } from '../record-lease.ts'
-import { createSiteLock } from '../site-lock.ts'
+import { createSiteLock, leaseMs, takeLease } from '../leases.ts'
 
 /** Services of a process that is alone on its stores. */
 export function soleProcess(records: RecordStore) {

@@ -5,8 +5,7 @@ import { openPostgresSignals } from '../../../storage/postgres/postgres-signals.
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
 import { createTestPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
-import { takeLease } from '../record-lease.ts'
-import { createSiteLock } from '../site-lock.ts'
+import { createSiteLock, takeLease } from '../leases.ts'
 
 /**
  * Two processes on an empty database. Connections, leases and signals are separate, and both use the system time,
