@@ -175,7 +175,7 @@ export function chooseUnits(
   return undefined
 }
 
-export function sortBySpend(units: readonly HistoryUnit[]): HistoryUnit[] {
+function sortBySpend(units: readonly HistoryUnit[]): HistoryUnit[] {
   const spend = new Map(units.map(unit => [unit, sumSpend(unit)]))
   return units.toSorted((a, b) => (spend.get(b) ?? 0) - (spend.get(a) ?? 0))
 }
