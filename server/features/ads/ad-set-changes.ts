@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdSet, AdSetEdit } from '../../contract/schemas/ads.ts'
 import type { Targeting } from '../../contract/schemas/targeting.ts'
-import { formatPence } from '../../domain/number-format.ts'
 import { getPlacements, withPlacements } from '../../domain/placements.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
+import { assertExpectedSpend } from './activation.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
 import { getAdSetView } from './ad-views.ts'
 import { assertBelowCap, assertDailyBudget } from './budget-cap.ts'
@@ -137,28 +137,3 @@ const planBudget = (subjectId: string, value: number): AdChange => ({ act: 'budg
 
 const hasPendingBudget = async (tx: RecordReader, adSetId: string) =>
   (await findPendingIds(tx, ({ act }) => act === 'budget')).has(adSetId)
-
-interface ExpectedSpend {
-  /** Name of the campaign, the ad set or the ad. */
-  name: string
-  /** Pounds a day that the caller saw. */
-  expected: number | undefined
-  currentPence: number
-}
-
-/**
- * Refuses a change if somebody else changed the budgets that it is based on.
- * @throws BlogopsError `conflict`, with the current sum.
- */
-export function assertExpectedSpend(
-  { name, expected, currentPence }: ExpectedSpend,
-  whatFailed = `"${name}" was not activated`,
-): void {
-  if (expected === undefined || Math.round(expected * 100) === currentPence) return
-  const before = formatPence(Math.round(expected * 100))
-  const message = `${whatFailed}. It has ${formatPence(currentPence)} a day now instead of ${before}.`
-  throw new BlogopsError('conflict', message, {
-    hint: 'Somebody changed it in the meantime. Look at it again, then repeat the change.',
-    details: { expected, dailyBudget: currentPence / 100 },
-  })
-}

@@ -7,6 +7,31 @@ import type { AdChange } from './outbox/ad-change.ts'
 import type { Outbox, Task } from './outbox/outbox.ts'
 import { findPendingIds } from './outbox/pending-changes.ts'
 
+interface ExpectedSpend {
+  /** Name of the campaign, the ad set or the ad. */
+  name: string
+  /** Pounds a day that the caller saw. */
+  expected: number | undefined
+  currentPence: number
+}
+
+/**
+ * Refuses a change if somebody else changed the budgets that it is based on.
+ * @throws BlogopsError `conflict`, with the current sum.
+ */
+export function assertExpectedSpend(
+  { name, expected, currentPence }: ExpectedSpend,
+  whatFailed = `"${name}" was not activated`,
+): void {
+  if (expected === undefined || Math.round(expected * 100) === currentPence) return
+  const before = formatPence(Math.round(expected * 100))
+  const message = `${whatFailed}. It has ${formatPence(currentPence)} a day now instead of ${before}.`
+  throw new BlogopsError('conflict', message, {
+    hint: 'Somebody changed it in the meantime. Look at it again, then repeat the change.',
+    details: { expected, dailyBudget: currentPence / 100 },
+  })
+}
+
 interface ActivationOutcome {
   running: readonly AdRecord[]
   stopped: readonly AdRecord[]
