@@ -5,7 +5,6 @@ import { countWords } from '../../domain/text.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Logger, NewId } from '../../ports/system.ts'
-import { loadSanitizer } from './load-body-modules.ts'
 
 /** Blob key of a body, and its number of words. */
 export interface StoredBody {
@@ -68,7 +67,7 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
  * @throws BlogopsError `too_large`; `bad_request` if nothing remains.
  */
 export async function cleanBody(html: string): Promise<string> {
-  const { sanitizeBody } = await loadSanitizer()
+  const { sanitizeBody } = await import('./body/sanitize-body.ts')
   assertMarkupLimit(html)
   const clean = sanitizeBody(html)
   if (clean.trim() === '') {

@@ -9,7 +9,6 @@ import { findArticleProducts, type Lookup } from './article-lookup.ts'
 import type { Revisions } from './article-revisions.ts'
 import { getRevisionNumber, toProposal, toProposedProduct } from './article-view.ts'
 import type { SectionPlace } from './body/sections.ts'
-import { loadSections } from './load-body-modules.ts'
 import { areSameProducts, toProposed } from './proposal-decisions.ts'
 
 /** Content that a job wrote. Missing fields stay unchanged. */
@@ -131,7 +130,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       const article = await lookup.findEditable(ref)
       const { id, slug, title, excerpt, jobId } = article
       const html = await bodies.read(article)
-      const { hasSection, readSection, replaceSection } = await loadSections()
+      const { hasSection, readSection, replaceSection } = await import('./body/sections.ts')
       return {
         id,
         slug,

@@ -9,7 +9,6 @@ import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
 import { type DescribeAuthors, getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
-import { loadProcessing } from './load-body-modules.ts'
 import { showOffers } from './offers.ts'
 
 interface ArticleBody {
@@ -209,7 +208,7 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
 
 /** Processes a body for the page of its article. */
 async function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): Promise<ArticleBody> {
-  const { processBody } = await loadProcessing()
+  const { processBody } = await import('./body/process-body.ts')
   const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
   return { content, body: html, ...more }
 }

@@ -42,7 +42,6 @@ import {
   type SiteCategories,
 } from './article-saves.ts'
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
-import { loadBodyModules } from './load-body-modules.ts'
 import { createProductChanges, type ProductDraft } from './product-changes.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
@@ -411,4 +410,14 @@ function isListedElsewhere(before: ArticleRecord, after: ArticleRecord): boolean
 
 function nothingToChangeError(): BlogopsError {
   return new BlogopsError('bad_request', 'There is nothing to change. Name at least one field.')
+}
+
+/** Loads the HTML libraries, which are imported on demand: with the program, they would take longer than all else. */
+async function loadBodyModules(): Promise<void> {
+  await Promise.all([
+    import('./body/process-body.ts'),
+    import('./body/sanitize-body.ts'),
+    import('./body/sections.ts'),
+    import('./body/review-lists.ts'),
+  ])
 }

@@ -8,7 +8,6 @@ import { listArticleWarnings } from '../../domain/articles.ts'
 import { type AssertSupported, isForReaders, type TextChanges } from './article-publication.ts'
 import type { Articles } from './articles.ts'
 import type { ArticleImportOptions } from './imported/import-articles.ts'
-import { loadArticleImport } from './load-body-modules.ts'
 
 export function articleHandlers(
   articles: Articles,
@@ -100,7 +99,7 @@ export function articleImportHandlers(
 ): Pick<HandlersOf<typeof listsContract>, 'articles.import'> {
   return {
     'articles.import': async (request, { actor, signal }) => {
-      const { createArticleImport } = await loadArticleImport()
+      const { createArticleImport } = await import('./imported/import-articles.ts')
       return createArticleImport(options)(request, getActorName(actor), signal)
     },
   }

@@ -9,7 +9,6 @@ import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import { findProduct, type Lookup } from './article-lookup.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
 import { acceptClaims, applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
-import { loadReviewLists } from './load-body-modules.ts'
 import { type DatedDescription, readDescriptions } from './offers.ts'
 import { addProduct, editProduct } from './product-edits.ts'
 import {
@@ -74,7 +73,7 @@ export function createProductChanges(options: ProductChangesOptions) {
     if (!after) return draft
     const isRenamed = before !== undefined && before.name !== after.name
     if (!isRenamed && pros === undefined && cons === undefined) return draft
-    const { renameReview, writeReviewLists } = await loadReviewLists()
+    const { renameReview, writeReviewLists } = await import('./body/review-lists.ts')
     const stored = await bodies.read(draft.article)
     const renamed = isRenamed ? renameReview(stored, draft.before, before, after.name) : stored
     const lists = { ...(pros && { pros }), ...(cons && { cons }) }

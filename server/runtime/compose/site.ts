@@ -11,9 +11,8 @@ import { createPublishedIndex } from '../../features/analytics/published-article
 import type { AssertSupported } from '../../features/articles/article-publication.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { articleHandlers, articleImportHandlers, proposalHandlers } from '../../features/articles/handlers.ts'
-import { loadSanitizer } from '../../features/articles/load-body-modules.ts'
 import { createReviewIndex } from '../../features/articles/review-index.ts'
-import { createArticleIndex } from '../../features/articles/table/article-table.ts'
+import { createArticleIndex } from '../../features/articles/table/select-articles.ts'
 import { writingHandlers } from '../../features/articles/written/handlers.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createAuthorNames } from '../../features/authors/author-records.ts'
@@ -150,7 +149,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     records,
     clock,
     newId,
-    sanitize: async html => (await loadSanitizer()).sanitizeBody(html),
+    sanitize: async html => (await import('../../features/articles/body/sanitize-body.ts')).sanitizeBody(html),
     async readFacts({ pictures }) {
       const { name, operator, shop, eventRetentionMonths } = await settings.read()
       const pictureHosts = pictures ? (await hosts.read()).hosts : []

@@ -13,7 +13,6 @@ import { quoteName } from '../../../domain/text.ts'
 import type { NewId } from '../../../ports/system.ts'
 import type { SiteCategories } from '../article-saves.ts'
 import type { Articles } from '../articles.ts'
-import { loadTextReader } from '../load-body-modules.ts'
 import type { StatedFields } from './front-matter.ts'
 
 interface WritingOptions {
@@ -47,7 +46,7 @@ export function writingHandlers({
 
   return {
     'articles.create': async ({ content = '', format, ...given }, { actor }) => {
-      const { readText } = await loadTextReader()
+      const { readText } = await import('./read-text.ts')
       const text = readText(content, format, given.title)
       const stated = await checkStated(text.fields)
       const { title, slug, excerpt, ...fields } = { ...stated.fields, ...removeMissing(given) }
