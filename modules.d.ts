@@ -12,9 +12,9 @@ declare module 'virtual:blogops-help' {
   export default page
 }
 
-/** Routes of all operations, computed by server/contract/routes.ts. */
+/** Routes of all operations, computed by server/contract/index.ts. */
 declare module 'virtual:blogops-routes' {
-  const routes: readonly import('./server/contract/routes.ts').OperationRoute[]
+  const routes: readonly import('./server/contract/operation.ts').OperationRoute[]
   export default routes
 }
 

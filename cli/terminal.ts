@@ -1,7 +1,7 @@
 import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { ServerCheck } from '../server/contract/schemas/checks.ts'
 import type { App } from '../server/runtime/app.ts'
-import type { CheckedSite } from '../server/runtime/check-services.ts'
+import type { CheckedSite } from '../server/runtime/check-settings.ts'
 import type { MoveRequest } from '../server/runtime/config/environment.ts'
 import type { Config } from '../server/runtime/config.ts'
 import type { MoveOptions, MoveSummary } from '../server/runtime/move.ts'

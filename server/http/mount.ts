@@ -1,9 +1,9 @@
 import { type H3, type H3Event, HTTPResponse } from 'h3'
-import { encodeEvent } from '../contract/event-stream.ts'
 import { clientHeader } from '../contract/handler.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
+import { encodeEvent } from '../contract/streams.ts'
 import type { Logger, Tally, Timer } from '../ports/system.ts'
 import { createDownloadAnswer, downloadTimeoutMs } from './answers.ts'
 import {

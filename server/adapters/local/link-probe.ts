@@ -9,12 +9,13 @@ import {
   findPublicAddress,
   isPublic,
   PrivateAddressError,
+  parseLocation,
   type ResolveHost,
   resolveHost,
   sendToAddress,
 } from '../wire/public-address.ts'
 import { type Delay, getBackoffMs, realDelay, retry } from '../wire/retry.ts'
-import { fetchRobots, parseLocation, type RobotRules } from '../wire/robots.ts'
+import { fetchRobots, type RobotRules } from '../wire/robots.ts'
 
 export interface LinkProbeOptions {
   /** Address of the site, which the user agent names. */

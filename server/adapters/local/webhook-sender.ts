@@ -10,6 +10,7 @@ import {
   isPublic,
   PrivateAddressError,
   type ResolveHost,
+  readStart,
   resolveHost,
   sendToAddress,
 } from '../wire/public-address.ts'
@@ -174,18 +175,7 @@ async function postTo(address: string, url: URL, { body, headers }: Post, signal
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of response) {
-      chunks.push(chunk)
-      bytes += chunk.length
-      if (bytes >= maxAnswerBytes) break
-    }
-  } finally {
-    response.destroy()
-  }
-  const text = Buffer.concat(chunks).toString('utf8').trim()
+  const text = (await readStart(response, maxAnswerBytes)).trim()
   const seconds = getRetryAfterSeconds(new Headers({ 'retry-after': response.headers['retry-after'] ?? '' }))
   return {
     status: response.statusCode ?? 0,

@@ -102,3 +102,27 @@ export function sendToAddress(
     sent.end(body)
   })
 }
+
+/** Returns the address that a redirect leads to; null for all other answers. */
+export function parseLocation(answer: { status: number; location: string | undefined }, base: URL): URL | null {
+  if (answer.status < 300 || answer.status > 399 || answer.location === undefined) return null
+  try {
+    const url = new URL(answer.location, base)
+    return /^https?:$/.test(url.protocol) ? url : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads the first bytes of an answer as text, then closes its connection. */
+export async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop destroys the stream.
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= maxBytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
+}

@@ -39,9 +39,8 @@ import type { Parts } from './parts.ts'
 
 /** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
 
-export { createPasskeyVerifier } from '../../adapters/local/passkey-verifier.ts'
-export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
 export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
+export { createPasskeyVerifier, createPasswordHasher } from '../../adapters/local/sign-in.ts'
 
 /** Archive format of backups. */
 export const backupArchive = createTarArchive()

@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { parseUrl } from '../../domain/urls.ts'
 import type { RedisLocation } from '../../storage/blobs/redis-driver.ts'
 import type { S3Location } from '../../storage/blobs/s3-driver.ts'
-import { keySetting } from './services.ts'
+import { keySetting } from './credentials.ts'
 
 const database = 'postgres://user:password@host:5432/database'
 const redis = 'redis://host:6379/0, or rediss:// for TLS'
