@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { getFormat } from '../../domain/article-formats.ts'
-import { mapOutlineTexts, mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
+import { mapOutlineTexts, mapProductTexts } from '../../domain/source-texts.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionKind } from '../../ports/article-writer.ts'
 import { planSections, toProductSectionId } from '../section-plans.ts'
 import { type BriefWithStats, type ProductWithStats, requireProductStats } from './product-stats.ts'
