@@ -54,10 +54,8 @@ const foldHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9
  * not have.
  */
 function findHeadings(file: string, cells: readonly string[], map: readonly string[]): ExportHeadings {
-  const headings = matchHeadings(
-    { file, cells, map },
-    { fields: exportFields, known: KNOWN_HEADINGS, fold: foldHeading },
-  )
+  const table = { fields: exportFields, known: KNOWN_HEADINGS, fold: foldHeading }
+  const headings = matchHeadings({ file, cells, map }, table)
   assertPounds(file, cells, headings)
   assertRequiredFields(file, cells, headings)
   if (!FIRST_DAY_HEADINGS.includes(foldHeading(headings.date ?? ''))) delete headings.endDate
@@ -94,9 +92,8 @@ const exportLimits = createSheetLimits({
 export function createAdExportReader({ clock }: { clock: Clock }): ReadAdExport {
   return async ({ name, content, dateFormat, map = [] }, signal) => {
     const pace = createPace(signal)
-    const text = requireText(name, content, 'CSV')
     const collected = new UniqueRows<ExportField>(cells => findHeadings(name, cells, map))
-    await readSheet({ name, content: text, limits: exportLimits }, collected, pace)
+    await readSheet({ name, content: requireText(name, content, 'CSV'), limits: exportLimits }, collected, pace)
     const dates = collected.rows.map(row => row.cell('date') ?? '')
     const order = detectDateOrder(name, dates, dateFormat)
     // The account's time zone may be a day ahead.
