@@ -34,8 +34,8 @@ import {
   createLazyWriter,
   type Lazy,
   type LazyParts,
-} from './lazy-parts.ts'
-import type { Parts } from './parts.ts'
+  type Parts,
+} from './parts.ts'
 
 /** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
+import type { Evidence } from '../../../server/contract/schemas/claims.ts'
 import { describeCheck } from '../../../server/domain/check-summary.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'

@@ -14,8 +14,15 @@ import { useUser } from '../../lib/user.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { ResumeButton } from '../../ui/job-buttons.tsx'
 import type { Values } from './article-form.ts'
-import { articlePath, describeJobFailure, type Failure, jobsQuery } from './create.queries.ts'
-import { getShownJobs, markShown, restoreForm } from './stored-jobs.ts'
+import {
+  articlePath,
+  describeJobFailure,
+  type Failure,
+  getShownJobs,
+  jobsQuery,
+  markShown,
+  restoreForm,
+} from './create.queries.ts'
 import type { GenerationState } from './use-generation.ts'
 
 interface JobListsProps {
