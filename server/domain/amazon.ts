@@ -154,23 +154,3 @@ export interface PaidLinks {
   shops: readonly Shop[]
   networks: Networks
 }
-
-/** Name, link and ASIN of a product, as a person types them. */
-interface ProductAddress {
-  name: string
-  link: string
-  asin: string
-}
-
-/** Applies a new link: its ASIN follows, and an empty name is taken from the words of the address. */
-export function withLink<V extends ProductAddress>(values: V, link: string): V {
-  const read = readProductLink(link)
-  return read ? { ...values, link, asin: read.asin, name: values.name || read.title } : { ...values, link }
-}
-
-/** Applies a new ASIN: the link follows, in the shop that it leads to. */
-export function withAsin<V extends ProductAddress>(values: V, typed: string): V {
-  const asin = typed.trim().toUpperCase()
-  const shop = readProductLink(values.link)?.shop ?? defaultShop
-  return isAsin(asin) ? { ...values, asin, link: toProductUrl(asin, shop) } : { ...values, asin }
-}

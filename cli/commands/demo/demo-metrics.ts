@@ -2,16 +2,8 @@ import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { addDays, listDays } from '../../../server/domain/days.ts'
-import type { DemoAds } from './demo-report.ts'
+import type { DemoAds, DemoMetrics } from './demo-report.ts'
 import { formatAdExport, listReaders, type SampledAd, type SampledArticle } from './sample-figures.ts'
-
-export interface DemoMetrics {
-  /** First and last day. */
-  from: string
-  to: string
-  /** Numbers of page views and clicks, and of ad days, that this run added. */
-  added: { events: number; adDays: number }
-}
 
 /** Days including today: the month that screens show first, and the month before it, which they compare it with. */
 const dayCount = 60
@@ -36,17 +28,14 @@ export async function addDemoMetrics(
   await assertCountsReadersItself(client, signal)
   const shown = await findShownAds(client, ads, signal)
   const sampled = await listSampledAds(client, { article, ads, shown }, signal)
-  const mainArticle = {
-    ...(await withProducts(client, article, signal)),
-    ads: sampled,
-    usual: { readers: 42, clickRate: 0.15 },
-  }
-  const comparison = {
-    ...(await withProducts(client, other, signal)),
-    ads: [],
-    usual: { readers: 64, clickRate: 0.06 },
-  }
-  const { today, events } = await addReaders(client, mainArticle, signal)
+  const main = await toSampledArticle(
+    client,
+    article,
+    { ads: sampled, usual: { readers: 42, clickRate: 0.15 } },
+    signal,
+  )
+  const comparison = await toSampledArticle(client, other, { ads: [], usual: { readers: 64, clickRate: 0.06 } }, signal)
+  const { today, events } = await addReaders(client, main, signal)
   const { events: comparisonEvents } = await addReaders(client, comparison, signal)
   const range = { from: addDays(today, 1 - dayCount), to: today }
   const adDays = await addAdMetrics(client, { adSetId: ads.adSetId, ads: sampled, shown, range }, signal)
@@ -76,9 +65,14 @@ async function listSampledAds(client: Client, { article, ads, shown }: ShownCont
   })
 }
 
-async function withProducts(client: Client, { id, slug, title, ...article }: ArticleHead, signal: AbortSignal) {
+async function toSampledArticle(
+  client: Client,
+  { id, slug, title, ...article }: ArticleHead,
+  samples: Pick<SampledArticle, 'ads' | 'usual'>,
+  signal: AbortSignal,
+): Promise<SampledArticle> {
   const products = await client.articles.products({ articleId: id }, { signal })
-  return { id, slug, title, published: publishedAt(article), products }
+  return { id, slug, title, published: publishedAt(article), products, ...samples }
 }
 
 const publishedAt = ({ publishedAt, updatedAt }: Pick<ArticleHead, 'publishedAt' | 'updatedAt'>) =>
@@ -90,15 +84,13 @@ async function addReaders(client: Client, article: SampledArticle, signal: Abort
   const { range, days } = await client.analytics.timeseries(query, { signal })
   const missing = days.slice(-dayCount).flatMap(({ date, pageviews }) => {
     const events = listReaders(article, date)
-    return pageviews < events.filter(isViewOfArticle).length ? events : []
+    return pageviews < events.filter(({ name, url }) => name === 'pageview' && url !== '/').length ? events : []
   })
   if (missing.length === 0) return { today: range.to, events: 0 }
   const content = missing.map(event => JSON.stringify(event)).join('\n')
   const { imported } = await client.events.import({ name: 'sample-readers.ndjson', content, sample: true }, { signal })
   return { today: range.to, events: imported }
 }
-
-const isViewOfArticle = ({ name, url }: { name: string; url: string }) => name === 'pageview' && url !== '/'
 
 interface AdsToSample {
   adSetId: string

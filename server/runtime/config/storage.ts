@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { parseUrl } from '../../domain/urls.ts'
-import type { RedisLocation } from '../../storage/blobs/redis-driver.ts'
-import type { S3Location } from '../../storage/blobs/s3-driver.ts'
+import type { RedisLocation, S3Location } from '../../storage/blobs/open-blob-store.ts'
 import { keySetting } from './credentials.ts'
 
 const database = 'postgres://user:password@host:5432/database'

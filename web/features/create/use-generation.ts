@@ -22,10 +22,8 @@ import {
   failedFallback,
   failedTitle,
   jobsQuery,
-  markShown,
-  restoreForm,
-  storeFormValues,
 } from './create.queries.ts'
+import { markShown, restoreForm, storeFormValues } from './stored-jobs.ts'
 
 /** Cancels the job, even before the response to its creation, and opens the home page. */
 function useCancel(whenStarted: () => Promise<Job | undefined>) {

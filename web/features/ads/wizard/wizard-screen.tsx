@@ -34,10 +34,9 @@ const AdsStep = lazyPart(
 /** Steps of the wizard with the choices so far. Reachable steps are links. */
 function StepLinks({ current, picked }: { current: Step; picked: Picked }) {
   const { campaign, adSet } = picked
-  const chosenNames: Readonly<Record<Step, string | undefined>> = {
+  const chosenNames: Readonly<Partial<Record<Step, string | undefined>>> = {
     campaign: campaign?.name,
     adset: adSet?.name,
-    ads: undefined,
   }
   return (
     <ol className="wizard-steps" aria-label="Steps">

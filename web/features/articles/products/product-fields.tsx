@@ -1,6 +1,7 @@
 import { productLimits } from '../../../../server/contract/field-values.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
-import { getAffiliateTag, readProductLink, withAsin, withLink } from '../../../../server/domain/amazon.ts'
+import { getAffiliateTag, readProductLink } from '../../../../server/domain/amazon.ts'
+import { withAsin, withLink } from '../../../../server/domain/product-changes.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { LineField, SelectRow } from '../../../ui/form.tsx'
