@@ -25,7 +25,9 @@ export async function addDemoMetrics(
   { article, ads, other }: SampledContent,
   signal: AbortSignal,
 ): Promise<DemoMetrics> {
-  await assertCountsReadersItself(client, signal)
+  const { events: collector } = await client.site.get({}, { signal })
+  if (!collector.url.startsWith('/'))
+    throw new BlogopsError('conflict', 'Plausible counts the readers of this site, so samples would not be shown.')
   const shown = await findShownAds(client, ads, signal)
   const sampled = await listSampledAds(client, { article, ads, shown }, signal)
   const main = await toSampledArticle(
@@ -42,12 +44,6 @@ export async function addDemoMetrics(
   return { ...range, added: { events: events + comparisonEvents, adDays } }
 }
 
-async function assertCountsReadersItself(client: Client, signal: AbortSignal): Promise<void> {
-  const { events } = await client.site.get({}, { signal })
-  if (events.url.startsWith('/')) return
-  throw new BlogopsError('conflict', 'Plausible counts the readers of this site, so samples would not be shown.')
-}
-
 async function findShownAds(client: Client, { adSetId }: DemoAds, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const performance = (await client.ads.performance({}, { signal })).find(row => row.adSetId === adSetId)
   return new Set(performance?.ads.filter(({ impressions }) => impressions > 0).map(({ adId }) => adId))
@@ -61,22 +57,19 @@ async function listSampledAds(client: Client, { article, ads, shown }: ShownCont
   const continuing = own.filter(({ id, status }) => status === 'ACTIVE' || !shown.has(id))
   return continuing.map(({ id, variant, trackedUrl }) => {
     const { pathname, search } = new URL(trackedUrl)
-    return { id, variant, published: publishedAt(article), url: pathname + search }
+    return { id, variant, published: article.publishedAt ?? article.updatedAt, url: pathname + search }
   })
 }
 
 async function toSampledArticle(
   client: Client,
-  { id, slug, title, ...article }: ArticleHead,
+  { id, slug, title, publishedAt, updatedAt }: ArticleHead,
   samples: Pick<SampledArticle, 'ads' | 'usual'>,
   signal: AbortSignal,
 ): Promise<SampledArticle> {
   const products = await client.articles.products({ articleId: id }, { signal })
-  return { id, slug, title, published: publishedAt(article), products, ...samples }
+  return { id, slug, title, published: publishedAt ?? updatedAt, products, ...samples }
 }
-
-const publishedAt = ({ publishedAt, updatedAt }: Pick<ArticleHead, 'publishedAt' | 'updatedAt'>) =>
-  publishedAt ?? updatedAt
 
 /** The server refuses events later than its clock; the next run adds the rest of today. */
 async function addReaders(client: Client, article: SampledArticle, signal: AbortSignal) {
@@ -102,11 +95,7 @@ interface AdsToSample {
 }
 
 /** Skips days that have impressions, for ads that were shown before. */
-async function addAdMetrics(
-  client: Client,
-  { adSetId, ads, shown, range }: AdsToSample,
-  signal: AbortSignal,
-): Promise<number> {
+async function addAdMetrics(client: Client, { adSetId, ads, shown, range }: AdsToSample, signal: AbortSignal) {
   const wholeDays = listDays({ from: range.from, to: addDays(range.to, -1) })
   const reported = await client.ads.days({ adSetId, days: dayCount, until: range.to }, { signal })
   const shownDays = new Set(reported.days.filter(({ impressions }) => impressions > 0).map(({ date }) => date))

@@ -111,8 +111,8 @@ export function openStrategist(
 
 export function createEmbeddedEngine({ catalogue, writer, clock }: Parts, lazyParts: LazyParts): Engine {
   const source = lazyParts.add(async () => {
-    const { catalogueSections: sections } = await import('../../adapters/local/catalogue-sections.ts')
-    return (await import('../../adapters/local/catalogue-source.ts')).createCatalogueSource({ sections, clock })
+    const { catalogueSections, createCatalogueSource } = await import('../../adapters/local/catalogue-source.ts')
+    return createCatalogueSource({ sections: catalogueSections, clock })
   })
   const templates = async () => (await import('../../adapters/local/template-writer.ts')).createTemplateWriter()
   return {

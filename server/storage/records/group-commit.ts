@@ -44,11 +44,13 @@ export class GroupCommit {
    * durable.
    */
   add(staged: RecordLayer, changes: readonly Change[], waiter: Waiter): void {
-    if (staged !== this.#staged) return waiter.fail(this.#failure)
-    if (changes.length === 0 && !this.#flushing) return waiter.settle()
-    if (changes.length > 0) this.#stage(changes)
-    this.#next.waiters.push(waiter)
-    this.#flushing ??= this.#flushAll()
+    if (staged !== this.#staged) waiter.fail(this.#failure)
+    else if (changes.length === 0 && !this.#flushing) waiter.settle()
+    else {
+      if (changes.length > 0) this.#stage(changes)
+      this.#next.waiters.push(waiter)
+      this.#flushing ??= this.#flushAll()
+    }
   }
 
   async close(): Promise<void> {
