@@ -1,5 +1,5 @@
-import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { ServerCheck } from '../server/contract/schemas/checks.ts'
+import type { BackupSummary } from '../server/contract/schemas/site.ts'
 import type { App } from '../server/runtime/app.ts'
 import type { CheckedSite } from '../server/runtime/check-settings.ts'
 import type { MoveRequest } from '../server/runtime/config/environment.ts'

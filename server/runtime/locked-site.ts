@@ -13,8 +13,8 @@ import {
   finishMove,
   listFolder,
 } from './folder-markers.ts'
-import { discardLog } from './logger.ts'
 import { loadMoves, lockDataFolder, type OpenOptions, openDatabase, openStores } from './open.ts'
+import { discardLog } from './system.ts'
 
 /** Location of a site, locked for a move out of it or into it. */
 export interface LockedSite {

@@ -3,11 +3,11 @@ import { isIP } from 'node:net'
 import { getErrorCode } from '../../contract/errors.ts'
 import { getRequestedPage } from '../../domain/paid-links.ts'
 import { parseShopUrl } from '../../domain/shops.ts'
+import { isPublic } from '../../lib/network-list.ts'
 import type { LinkAnswer, ProbeLink } from '../../ports/links.ts'
 import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
 import {
   findPublicAddress,
-  isPublic,
   PrivateAddressError,
   parseLocation,
   type ResolveHost,

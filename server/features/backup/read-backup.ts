@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { BackupCounts, BackupSummary } from '../../contract/schemas/backup.ts'
+import type { BackupCounts, BackupSummary } from '../../contract/schemas/site.ts'
 import { storedEventSchema } from '../../contract/schemas/visits.ts'
 import { getEventDay } from '../../domain/events.ts'
 import { isNestedTooDeep, maxLevels } from '../../domain/json.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defaultSettings } from '../../contract/default-settings.ts'
+import type { Config } from '../config.ts'
 import {
   type AmazonAccess,
   amazonSettings,
@@ -9,6 +10,7 @@ import {
   toAmazonConfig,
   toFacebookConfig,
 } from './credentials.ts'
+import { listStoreSecrets } from './storage.ts'
 
 export const originSetting = z
   .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
@@ -154,11 +156,9 @@ function toModelConfig(read: ServiceSettings): ModelConfig | null {
   }
 }
 
-const NO_CHECK_MODEL = 'none'
-
 /** Chooses the model that checks articles: by default the cheapest of a vendor whose prices are known, else the writer. */
 function getCheckModel({ BLOGOPS_MODEL: writer, BLOGOPS_CHECK_MODEL: chosen }: ServiceSettings): string | null {
-  if (chosen !== undefined) return chosen.toLowerCase() === NO_CHECK_MODEL ? null : chosen
+  if (chosen !== undefined) return chosen.toLowerCase() === 'none' ? null : chosen
   const known = defaultSettings.modelPrices.models
   if (!known.some(({ model }) => model === writer)) return writer
   return known.toSorted((one, other) => one.output - other.output)[0]?.model ?? writer
@@ -171,4 +171,19 @@ function toPlausibleConfig(read: ServiceSettings): PlausibleConfig | null {
     siteId: read.PLAUSIBLE_SITE_ID,
     apiKey: read.PLAUSIBLE_API_KEY ?? null,
   }
+}
+
+/** Lists the secret values of the configuration. */
+export function listSecrets({ secret, database, model, facebook, plausible, amazon, smtp }: Config): string[] {
+  const all = [
+    secret,
+    ...(database ? listStoreSecrets(database) : []),
+    model?.apiKey,
+    facebook?.accessToken,
+    facebook?.appSecret,
+    plausible?.apiKey,
+    amazon?.credential.secret,
+    smtp?.password,
+  ]
+  return all.filter(value => typeof value === 'string').filter(value => value !== '')
 }

@@ -177,3 +177,11 @@ function parseS3Url({
   const prefix = folder === '' ? '' : `${folder}/`
   return { kind: 's3', endpoint: endpoint.replace(/\/$/, ''), region, bucket, prefix }
 }
+
+/** Lists URLs and their passwords, both encoded and decoded. */
+export function listStoreSecrets({ url, blobs }: DatabaseConfig): string[] {
+  const addresses = blobs.kind === 'redis' ? [url, blobs.url] : [url]
+  const passwords = addresses.map(address => new URL(address).password)
+  const keys = blobs.kind === 's3' ? [blobs.secretAccessKey] : []
+  return [...addresses, ...passwords, ...passwords.map(decodeURIComponent), ...keys]
+}
