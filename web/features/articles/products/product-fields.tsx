@@ -98,7 +98,7 @@ interface PointsProps {
 }
 
 /** Lines of a list. The last line is empty, for a new point. */
-export function PointFields({ name, legend, points, error, onChange }: PointsProps) {
+function PointFields({ name, legend, points, error, onChange }: PointsProps) {
   const lines = points.length < productLimits.points ? [...points, ''] : points
   return (
     <fieldset className="field-lines">
@@ -133,7 +133,7 @@ interface FactFieldsProps {
   onChange: (facts: ProductValues['facts']) => void
 }
 
-export function FactFields({ facts, stored, error, onChange }: FactFieldsProps) {
+function FactFields({ facts, stored, error, onChange }: FactFieldsProps) {
   const valuesBefore = new Map(stored.map(({ label, value }) => [label, value]))
   return (
     <fieldset className="field-lines">
