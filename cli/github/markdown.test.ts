@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { escapeMarkdown, formatTable, joinWithin } from './actions.ts'
+import { escapeMarkdown, formatTable, joinWithin } from './markdown.ts'
 
 describe('Markdown of untrusted text', () => {
   it('escapes all markup', () => {

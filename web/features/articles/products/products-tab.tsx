@@ -1,3 +1,4 @@
+import { productLimits } from '../../../../server/contract/field-values.ts'
 import { withLink } from '../../../../server/domain/product-changes.ts'
 import './products.css'
 import { useQuery } from '@tanstack/react-query'
