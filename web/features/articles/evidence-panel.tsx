@@ -7,7 +7,7 @@ import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons.tsx'
 import { checkQuery, evidenceQuery } from './articles.queries.ts'
-import { CheckedSentences } from './claims/checked-sentences.tsx'
+import { CheckedSentences } from './claims/claims-panel.tsx'
 import { EvidenceClaims, PageLink, UnprovidedStatements } from './evidence-claims.tsx'
 import type { EditingState } from './use-editing.ts'
 
