@@ -167,14 +167,19 @@ const headings: Readonly<Record<Exclude<SectionKind, 'product'>, string>> = {
   guide: 'How to Choose',
 }
 
-interface PlannedArticle {
-  products: readonly { name: string }[]
-  format?: ArticleFormat | undefined
+interface PlannedSection {
+  kind: SectionKind
+  id: string
+  heading: string
+  product?: string
 }
 
 /** Plans the sections of an article in display order, for every writer; the page shows these headings. */
-export function planSections({ products, format }: PlannedArticle, comparison = headings.comparison) {
-  return getFormat(format).sections.flatMap(kind => {
+export function planSections(
+  { products, format }: { products: readonly { name: string }[]; format?: ArticleFormat | undefined },
+  comparison = headings.comparison,
+) {
+  return getFormat(format).sections.flatMap((kind): PlannedSection[] => {
     if (kind !== 'product') return [{ kind, id: kind, heading: kind === 'comparison' ? comparison : headings[kind] }]
     return products.map(({ name }) => ({ kind, id: toProductSectionId(name), heading: name, product: name }))
   })

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import { isPublic } from '../../lib/network-list.ts'
 
 /** Resolves a host to its addresses. */
