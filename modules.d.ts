@@ -1,4 +1,4 @@
-/** Modules that have no types of their own: three that the build computes (see vite.config.ts), and a native one. */
+/** Modules without types of their own: three that the build computes (see vite.config.ts), a native one, and a script. */
 
 /** The commands of the contract, computed by cli/projection/manifest.ts. */
 declare module 'virtual:blogops-commands' {
@@ -12,9 +12,9 @@ declare module 'virtual:blogops-help' {
   export default page
 }
 
-/** Routes of all operations, computed by server/contract/routes.ts. */
+/** Routes of all operations, computed by server/contract/index.ts. */
 declare module 'virtual:blogops-routes' {
-  const routes: readonly import('./server/contract/routes.ts').OperationRoute[]
+  const routes: readonly import('./server/contract/operation.ts').OperationRoute[]
   export default routes
 }
 
@@ -26,4 +26,12 @@ declare module 'fs-native-extensions' {
    * @returns false if another handle holds the lock.
    */
   export function tryLock(fd: number): boolean
+}
+
+/** Chromium for tests and screenshots: bin/find-browser.mjs. */
+declare module '*/find-browser.mjs' {
+  /** Returns the path of a Chromium: CHROME_PATH, the system's, Playwright's; undefined if none is installed. */
+  export function findBrowser(): string | undefined
+  /** Returns the path of a Chromium after installing it if necessary; throws with instructions if that fails. */
+  export function findOrInstallBrowser(): string
 }

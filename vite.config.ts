@@ -32,7 +32,7 @@ const commandManifest = () => builtData('blogops-commands', 'cli/projection/mani
 const rootHelp = () => builtData('blogops-help', 'cli/help/describe-root-help.ts', 'describeRootHelp')
 
 /** Routes of the contract, for clients that do not load its schemas. */
-export const operationRoutes = () => builtData('blogops-routes', 'server/contract/routes.ts', 'describeRoutes')
+export const operationRoutes = () => builtData('blogops-routes', 'server/contract/index.ts', 'describeRoutes')
 
 /** Lays `.br` and `.gz` beside every built file that a server sends as it is. */
 function precompress(): Plugin {

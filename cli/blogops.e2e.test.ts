@@ -8,8 +8,8 @@ import type { Readable } from 'node:stream'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { version } from '../package.json'
-import { encodeEvent } from '../server/contract/event-stream.ts'
-import { defer } from './deferred.ts'
+import { encodeEvent } from '../server/contract/streams.ts'
+import { defer } from './output/step-board.ts'
 
 /** Runs the built program in separate processes: `npm run build` first. */
 const bin = path.resolve(import.meta.dirname, '../bin/blogops.mjs')

@@ -1,5 +1,5 @@
 import { BlogopsError, type ErrorOptions } from '../server/contract/errors.ts'
-import { groupProblems, type PlaceProblems } from '../server/contract/problems.ts'
+import { groupProblems, type PlaceProblems } from '../server/domain/check-summary.ts'
 import { StdoutClosedError } from './terminal.ts'
 
 /** Report of a failed command, for people and scripts. */

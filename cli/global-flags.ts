@@ -1,4 +1,6 @@
+import { isLoopback } from '../server/domain/urls.ts'
 import type { FlagManifest } from './command-declaration.ts'
+import { UsageError } from './failure.ts'
 
 /** Flags that every command takes, at any position of the line. */
 export interface GlobalFlags {
@@ -80,4 +82,22 @@ export function guessGlobalFlags(words: readonly string[]): GlobalFlags {
     quiet: flags.has('--quiet'),
     color: !flags.has('--no-color'),
   })
+}
+
+/** Parses the origin of a server: `shop.example` means https, a loopback host http. */
+export function parseServer(address: string): URL {
+  const text = /^[a-z][a-z+.-]*:\/\//i.test(address) ? address : `${schemeFor(address)}://${address}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new UsageError(
+      `${JSON.stringify(address)} is not a server address.`,
+      'Pass an address such as --server https://blog.example.',
+    )
+  }
+  return new URL(url.origin)
+}
+
+function schemeFor(address: string): string {
+  const host = /^(\[[^\]]*\]|[^:/]*)/.exec(address)?.[0] ?? ''
+  return isLoopback(host) ? 'http' : 'https'
 }

@@ -2,22 +2,9 @@ import { getSettingSource } from '../server/contract/address-secrets.ts'
 import { isLoopback } from '../server/domain/urls.ts'
 import type { CredentialStore } from './credentials.ts'
 import { UsageError } from './failure.ts'
-import type { GlobalFlags } from './global-flags.ts'
+import { type GlobalFlags, parseServer } from './global-flags.ts'
 import { findNearest } from './suggestion.ts'
 import type { Terminal, Variables } from './terminal.ts'
-
-/** Parses the origin of a server: `shop.example` means https, a loopback host http. */
-export function parseServer(address: string): URL {
-  const text = /^[a-z][a-z+.-]*:\/\//i.test(address) ? address : `${schemeFor(address)}://${address}`
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new UsageError(
-      `${JSON.stringify(address)} is not a server address.`,
-      'Pass an address such as --server https://blog.example.',
-    )
-  }
-  return new URL(url.origin)
-}
 
 /** Refuses plain http, in which anyone on the way can read a token, except on this machine. */
 export function assertPrivate(url: URL, insecure: boolean): void {
@@ -26,11 +13,6 @@ export function assertPrivate(url: URL, insecure: boolean): void {
     `Refusing to send a secret to ${url.origin} over plain http.`,
     'Use https, or pass --insecure if you own the network in between.',
   )
-}
-
-function schemeFor(address: string): string {
-  const host = /^(\[[^\]]*\]|[^:/]*)/.exec(address)?.[0] ?? ''
-  return isLoopback(host) ? 'http' : 'https'
 }
 
 /** Name of the data folder among the contexts. */

@@ -80,13 +80,13 @@ export const analyticsWorkflows: readonly Workflow[] = [
       'analytics visits --source Google --device Mobile --table page',
       'analytics visits --range 90d --table campaign --csv > campaigns.csv',
     ],
-    load: async () => (await import('./analytics/visits.ts')).showVisits,
+    load: async () => (await import('./analytics/analytics.ts')).showVisits,
   },
   {
     path: 'analytics now',
     summary: 'Show visitors of the last 30 minutes, and of today by hour',
     examples: ['analytics now', 'analytics now --json'],
-    load: async () => (await import('./analytics/visits.ts')).showVisitsNow,
+    load: async () => (await import('./analytics/analytics.ts')).showVisitsNow,
   },
   {
     path: 'events import',

@@ -1,17 +1,18 @@
 import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import type { CommandContext } from '../context.ts'
-import { defer } from '../deferred.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { assertPrivate, type ServerTarget } from '../server-target.ts'
 
 /** Reads all of stdin as text, up to `limit` characters. Rejects if Ctrl-C is pressed while reading. */
 export async function readStdin({ terminal }: Pick<CommandContext, 'terminal'>, limit = 16_000_000): Promise<string> {
   const { stdin, interruption } = terminal
-  const interrupted = defer<never>()
-  const stop = () => interrupted.reject(interruption.reason)
-  interruption.addEventListener('abort', stop, { once: true })
+  let stop = () => {}
+  const interrupted = new Promise<never>((_, reject) => {
+    stop = () => reject(interruption.reason)
+    interruption.addEventListener('abort', stop, { once: true })
+  })
   try {
-    return await Promise.race([interrupted.promise, collect(stdin, limit)])
+    return await Promise.race([interrupted, collect(stdin, limit)])
   } finally {
     interruption.removeEventListener('abort', stop)
   }

@@ -6,15 +6,15 @@ import { parseFlatInput } from '../../server/contract/parse-input.ts'
 import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
 import { isObject } from '../../server/domain/json.ts'
 import { toFailure } from '../failure.ts'
-import { getExcludedInputs } from './excluded-operations.ts'
-import type { ContractTool } from './tools.ts'
-import { type ApprovalSite, formatProposal, toProposal } from './tools.ts'
+import { assertForAssistants } from './excluded-operations.ts'
+import { type ApprovalSite, type ContractTool, formatProposal, toProposal } from './tools.ts'
 
 interface ToolCall {
   readonly client: Client
   readonly approvalSite: ApprovalSite
   readonly signal: AbortSignal
   readonly report: ReportProgress
+  /** Maximum time in ms. Assistants have their own timeout of about a minute. */
   readonly maxMs: number
 }
 
@@ -23,7 +23,7 @@ type ToolInput = Readonly<Record<string, unknown>>
 /** Calls an operation, or asks a person to approve the call. A failure is returned as an answer. */
 export async function callTool(tool: ContractTool, input: ToolInput, call: ToolCall): Promise<CallToolResult> {
   try {
-    assertForAssistants(tool, input)
+    assertForAssistants(tool.operation.id, input)
     parseFlatInput(tool.operation, input)
     return await handlers[tool.kind](tool, input, call)
   } catch (error) {
@@ -32,22 +32,7 @@ export async function callTool(tool: ContractTool, input: ToolInput, call: ToolC
   }
 }
 
-/** @throws BlogopsError `bad_request`. */
-function assertForAssistants({ operation: { id } }: ContractTool, input: ToolInput): void {
-  const [excluded] = Object.entries(getExcludedInputs(id)).filter(
-    ([key]) => input[key] !== undefined && input[key] !== false,
-  )
-  if (excluded)
-    throw new BlogopsError('bad_request', `This tool does not accept ${excluded[0]}.`, { hint: excluded[1] })
-}
-
-const handlers: {
-  readonly [K in ContractTool['kind']]: (
-    tool: ContractTool,
-    input: ToolInput,
-    call: ToolCall,
-  ) => Promise<CallToolResult>
-} = {
+const handlers: { readonly [K in ContractTool['kind']]: typeof callTool } = {
   async call({ operation }, input, { client, signal }) {
     return toAnswer(await client.call(operation, input, { signal }))
   },
@@ -89,16 +74,8 @@ function toFailedAnswer(error: unknown): CallToolResult {
 /** Reports progress: an increasing count and a message. */
 export type ReportProgress = (progress: number, message: string) => Promise<void>
 
-interface Following {
-  readonly client: Client
-  readonly signal: AbortSignal
-  readonly report: ReportProgress
-  /** Maximum time in ms. Assistants have their own timeout of about a minute. */
-  readonly maxMs: number
-}
-
 /** Follows a job to its end, or until the time limit. @returns the current job */
-async function followJob(id: string, { client, signal, report, maxMs }: Following): Promise<Job> {
+async function followJob(id: string, { client, signal, report, maxMs }: ToolCall): Promise<Job> {
   const job = await client.jobs.get({ id }, { signal })
   if (hasEnded(job)) return job
   const timeout = AbortSignal.timeout(maxMs)

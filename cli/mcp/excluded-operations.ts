@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../server/contract/errors.ts'
 import type { OperationId } from '../../server/contract/index.ts'
 
 /** Operations without a tool, each with the reason. */
@@ -68,4 +69,13 @@ const excludedInputs: Readonly<Partial<Record<OperationId, Readonly<Record<strin
 /** Returns the excluded inputs of an operation. */
 export function getExcludedInputs(id: string): Readonly<Record<string, string>> {
   return Object.entries(excludedInputs).find(([known]) => known === id)?.[1] ?? {}
+}
+
+/** @throws BlogopsError `bad_request`. */
+export function assertForAssistants(id: string, input: Readonly<Record<string, unknown>>): void {
+  const [excluded] = Object.entries(getExcludedInputs(id)).filter(
+    ([key]) => input[key] !== undefined && input[key] !== false,
+  )
+  if (excluded)
+    throw new BlogopsError('bad_request', `This tool does not accept ${excluded[0]}.`, { hint: excluded[1] })
 }

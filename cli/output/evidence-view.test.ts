@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../../server/contract/schemas/evidence.ts'
+import type { Evidence } from '../../server/contract/schemas/claims.ts'
 import { evidenceView } from './evidence-view.ts'
 import { createPaint } from './output.ts'
 

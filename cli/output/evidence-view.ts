@@ -1,11 +1,13 @@
-import type { ArticleCheck, CheckedSentenceView, CitedFact } from '../../server/contract/schemas/claims.ts'
 import {
+  type ArticleCheck,
+  type CheckedSentenceView,
+  type CitedFact,
   type Claim,
   type Evidence,
   type EvidencedProduct,
   type EvidenceSource,
   findSharedRow,
-} from '../../server/contract/schemas/evidence.ts'
+} from '../../server/contract/schemas/claims.ts'
 import { describeCheck } from '../../server/domain/check-summary.ts'
 import { formatQuantity } from '../../server/domain/number-format.ts'
 import { maxTextWidth, wrap } from './layout.ts'

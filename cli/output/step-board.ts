@@ -3,7 +3,6 @@ import type { WriteStream } from 'node:tty'
 import { DefaultRenderer, Listr, ListrLogger, type ListrTask, type ListrTaskWrapper, ProcessOutput } from 'listr2'
 import { formatCost } from '../../server/contract/jobs.ts'
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
-import { type Deferred, defer } from '../deferred.ts'
 import type { JobView } from './job-view.ts'
 import type { Paint } from './output.ts'
 import { printable } from './printable.ts'
@@ -134,4 +133,19 @@ function createQuietDeferred(): Deferred<void> {
   const deferred = defer()
   deferred.promise.catch(() => undefined)
   return deferred
+}
+
+/** A promise settled from outside. (`Promise.withResolvers` came with Node 22.) */
+interface Deferred<T> {
+  readonly promise: Promise<T>
+  resolve(value: T): void
+  reject(reason: unknown): void
+}
+
+export function defer<T = void>(): Deferred<T> {
+  let settle: Pick<Deferred<T>, 'resolve' | 'reject'> | undefined
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { promise, resolve: value => settle?.resolve(value), reject: reason => settle?.reject(reason) }
 }

@@ -1,7 +1,7 @@
 import { formatCost, formatShortCost } from '../../server/contract/jobs.ts'
 import type { FacebookStatus } from '../../server/contract/schemas/ads.ts'
-import type { BackupSummary, LastBackup } from '../../server/contract/schemas/backup.ts'
 import type { JobCost } from '../../server/contract/schemas/job.ts'
+import type { BackupSummary, LastBackup } from '../../server/contract/schemas/site.ts'
 import { formatAmount, type Money } from '../../server/domain/money.ts'
 import { formatPounds, formatQuantity, formatSize } from '../../server/domain/number-format.ts'
 import { type Column, measureWidth, pad, table, wrap } from './layout.ts'

@@ -1,4 +1,4 @@
-import { encodeEvent } from '../../server/contract/event-stream.ts'
+import { encodeEvent } from '../../server/contract/streams.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface Seen {

@@ -1,9 +1,8 @@
 import routes from 'virtual:blogops-routes'
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
-import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'
-import type { ChunkedOperation, Input, OperationSpec, Output } from './operation.ts'
-import type { OperationRoute } from './routes.ts'
+import type { ChunkedOperation, Input, OperationRoute, OperationSpec, Output } from './operation.ts'
+import { readEvents, readStream } from './streams.ts'
 
 /** Failed call: `message` is `"<status>: <the server's message>"`. */
 export class CallError extends BlogopsError {
@@ -75,7 +74,8 @@ export function createClient(options: ClientOptions): Client {
       yield* readEvents(await send(options, operation, input, callOptions))
     },
     async *download(operation, input, callOptions = {}) {
-      yield* readChunks(await send(options, operation, input, callOptions))
+      const { body } = await send(options, operation, input, callOptions)
+      if (body) yield* readStream(body)
     },
   })
 }
@@ -212,16 +212,6 @@ function getAcceptHeader({ stream, download }: OperationRoute): string {
 function encodePathSegment(name: string, value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
   throw new CallError(404, { code: 'not_found', message: `No record has the ${name} “${value}”.` })
-}
-
-async function* readChunks({ body }: Response): AsyncGenerator<Uint8Array> {
-  if (!body) return
-  const reader = body.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { HandlersOf } from './handler.ts'
-import type { OperationSpec } from './operation.ts'
+import { type OperationRoute, type OperationSpec, toRoute } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as activity from './operations/activity.ts'
 import * as adDeployments from './operations/ad-deployments.ts'
@@ -84,4 +84,9 @@ const operationsById = new Map<string, OperationSpec>(operations.map(operation =
 
 export function findOperation(id: string): OperationSpec | undefined {
   return operationsById.get(id)
+}
+
+/** Returns the routes of all operations, in the order of declaration. The build calls it. @public */
+export function describeRoutes(): OperationRoute[] {
+  return operations.map(toRoute)
 }

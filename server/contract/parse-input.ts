@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { readPath } from '../domain/json.ts'
 import { pluralize } from '../domain/number-format.ts'
 import { BlogopsError } from './errors.ts'
 import type { OperationSpec } from './operation.ts'
@@ -66,13 +67,6 @@ function getFieldName(path: readonly PropertyKey[]): string {
   return /^[a-z]+$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
-function readPath(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-    value,
-  )
-}
-
 /**
  * Parses the flat input of an operation, regardless of where a request would carry its parts.
  * @throws BlogopsError `bad_request`, also for unknown keys
@@ -84,36 +78,15 @@ export function parseFlatInput(
   const parts = [params, query, body].filter(part => part !== undefined)
   const known = new Set(parts.flatMap(part => Object.keys(part.shape)))
   const unknown = Object.keys(input).find(key => !known.has(key))
-  if (unknown !== undefined) {
-    const names = [...known].join(', ') || 'nothing'
-    throw new BlogopsError('bad_request', `${id} has no input "${unknown}". It accepts ${names}.`)
-  }
+  const accepted = [...known].join(', ') || 'nothing'
+  if (unknown !== undefined)
+    throw new BlogopsError('bad_request', `${id} has no input "${unknown}". It accepts ${accepted}.`)
   const parsed = parts.map(part => parseInput(part, pick(input, Object.keys(part.shape))))
   return Object.assign({}, ...parsed)
 }
 
 function pick(input: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(keys.filter(key => Object.hasOwn(input, key)).map(key => [key, input[key]]))
-}
-
-/** Maximum nesting of JSON input. No call needs more, and recursive code would overflow the stack. */
-export const maxLevels = 200
-
-/** Returns true if JSON text nests objects or lists deeper than `max` levels. */
-export function isNestedTooDeep(text: string, max = maxLevels): boolean {
-  // Fast path: most texts have too few brackets to be nested too deep.
-  if ((text.match(/[[{]/g)?.length ?? 0) <= max) return false
-  let levels = 0
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') inString = !inString
-    else if (inString) at += character === '\\' ? 1 : 0
-    else if (character === '[' || character === '{') levels += 1
-    else if (character === ']' || character === '}') levels -= 1
-    if (levels > max) return true
-  }
-  return false
 }
 
 /**

@@ -157,3 +157,34 @@ export function getTopic(jobTitle: string): string {
 export const textFormats = ['html', 'markdown', 'outline'] as const
 
 export type TextFormat = (typeof textFormats)[number]
+
+const headings: Readonly<Record<Exclude<SectionKind, 'product'>, string>> = {
+  overview: 'Overview',
+  picks: 'The Short Answer',
+  comparison: 'How They Compare',
+  verdict: 'The Verdict',
+  steps: 'Step by Step',
+  guide: 'How to Choose',
+}
+
+interface PlannedSection {
+  kind: SectionKind
+  id: string
+  heading: string
+  product?: string
+}
+
+/** Plans the sections of an article in display order, for every writer; the page shows these headings. */
+export function planSections(
+  { products, format }: { products: readonly { name: string }[]; format?: ArticleFormat | undefined },
+  comparison = headings.comparison,
+) {
+  return getFormat(format).sections.flatMap((kind): PlannedSection[] => {
+    if (kind !== 'product') return [{ kind, id: kind, heading: kind === 'comparison' ? comparison : headings[kind] }]
+    return products.map(({ name }) => ({ kind, id: toProductSectionId(name), heading: name, product: name }))
+  })
+}
+
+export function toProductSectionId(name: string): string {
+  return `product:${name}`
+}

@@ -83,3 +83,14 @@ export function locateLocalTime(local: string, timeZone: string): LocatedTime | 
   if (matches.length === 0) return { ms: wall - before, change: 'skipped' }
   return { ms: first, change: new Set(matches).size > 1 ? 'repeated' : 'none' }
 }
+
+/** Returns six o'clock of the day after an instant in a time zone, in local time. */
+export function getNextMorning(now: number, timeZone: string): string {
+  return `${toLocalTime(now + dayMs, timeZone).slice(0, 10)}T06:00`
+}
+
+/** Formats a local time: `24 Dec 2026, 06:00`. */
+export function formatLocalTime(local: string): string {
+  const date = new Date(`${local}:00Z`)
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(date)
+}

@@ -1,6 +1,8 @@
+import { isAsin, readProductLink, toProductUrl } from './amazon.ts'
 import { formatDay } from './days.ts'
 import { formatPriceIn } from './money.ts'
 import { foldName } from './products.ts'
+import { defaultShop } from './shops.ts'
 
 /** Section of a diff: items that both lists share, or items before and after a change. */
 export type DiffSection =
@@ -160,4 +162,24 @@ function formatReviews({ reviewCount }: ProductState): string {
 
 function formatPick({ isPick }: ProductState): string {
   return isPick === undefined ? 'no top pick' : `top pick: ${isPick}`
+}
+
+/** Name, link and ASIN of a product, as a person types them. */
+interface ProductAddress {
+  name: string
+  link: string
+  asin: string
+}
+
+/** Applies a new link: its ASIN follows, and an empty name is taken from the words of the address. */
+export function withLink<V extends ProductAddress>(values: V, link: string): V {
+  const read = readProductLink(link)
+  return read ? { ...values, link, asin: read.asin, name: values.name || read.title } : { ...values, link }
+}
+
+/** Applies a new ASIN: the link follows, in the shop that it leads to. */
+export function withAsin<V extends ProductAddress>(values: V, typed: string): V {
+  const asin = typed.trim().toUpperCase()
+  const shop = readProductLink(values.link)?.shop ?? defaultShop
+  return isAsin(asin) ? { ...values, asin, link: toProductUrl(asin, shop) } : { ...values, asin }
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
 import { readAll } from '../ports/event-log.conformance.ts'
-import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
 import { toStorageError } from '../storage/files/file-system.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
+import { createMemoryEventLog, createMemorySaltStore } from '../testing/memory-event-log.ts'
 import { ordinaryBrowser } from '../testing/user-agents.ts'
 
 /** Events over a socket bypass the mounted calls and must get the same answers. */

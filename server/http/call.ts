@@ -1,4 +1,4 @@
-import { BlogopsError, type CommonErrorCode, commonErrors, type ErrorCode } from '../contract/errors.ts'
+import { BlogopsError, type ErrorCode } from '../contract/errors.ts'
 import type { CallContext } from '../contract/handler.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
@@ -60,16 +60,6 @@ function sortKeys(value: unknown): unknown {
   )
 }
 
-/** Returns the error if the operation declares its code. In strict mode, returns another error otherwise. */
-export function checkDeclaredError(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
-  if (!strict || !(cause instanceof BlogopsError)) return cause
-  const common: readonly CommonErrorCode[] = commonErrors
-  const allowed: readonly ErrorCode[] = [...common, ...operation.errors]
-  return allowed.includes(cause.code)
-    ? cause
-    : new Error(`${operation.id} failed with the undeclared error ${cause.code}.`, { cause })
-}
-
 /** A call that changes something, for the audit log; see features/audit. */
 export interface AuditedCall {
   operation: OperationSpec
@@ -95,17 +85,6 @@ export function isAudited({ effect, beacon, download }: OperationSpec, input: Au
   if (input.dryRun === true) return false
   return (effect !== 'read' && beacon !== true) || download !== undefined
 }
-
-interface StoredAnswer {
-  status: number
-  body: string
-}
-
-/** Runs a call once per key; see features/idempotency. */
-export type RunOnce = (
-  call: { caller: string; key: string; request: string; secret: boolean },
-  run: () => Promise<StoredAnswer>,
-) => Promise<StoredAnswer>
 
 /** Returns caller and key of a call that must run only once; undefined for any other call. */
 export function getIdempotencyKey(

@@ -1,6 +1,15 @@
 import { HTTPError } from 'h3'
 import { CallError } from '../contract/client.ts'
-import { BlogopsError, type ErrorBody, type ErrorCode, errorTable, hasUnknownOutcome } from '../contract/errors.ts'
+import {
+  BlogopsError,
+  type CommonErrorCode,
+  commonErrors,
+  type ErrorBody,
+  type ErrorCode,
+  errorTable,
+  hasUnknownOutcome,
+} from '../contract/errors.ts'
+import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
 import type { Logger } from '../ports/system.ts'
 
@@ -168,4 +177,14 @@ ${text.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')}
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** Returns the error if the operation declares its code. In strict mode, returns another error otherwise. */
+export function checkDeclaredError(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
+  if (!strict || !(cause instanceof BlogopsError)) return cause
+  const common: readonly CommonErrorCode[] = commonErrors
+  const allowed: readonly ErrorCode[] = [...common, ...operation.errors]
+  return allowed.includes(cause.code)
+    ? cause
+    : new Error(`${operation.id} failed with the undeclared error ${cause.code}.`, { cause })
 }

@@ -6,8 +6,8 @@ import { assertStorableText, parseFlatInput } from '../contract/parse-input.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import { deepFreeze } from '../domain/json.ts'
 import { yieldToEventLoop } from '../lib/steps.ts'
-import { type AuditPort, assertDeclaredAnswer, Call, checkDeclaredError, isAudited } from './call.ts'
-import { toFailureBody } from './error-answer.ts'
+import { type AuditPort, assertDeclaredAnswer, Call, isAudited } from './call.ts'
+import { checkDeclaredError, toFailureBody } from './error-answer.ts'
 import { findHandler, logCall, type MountOptions } from './mount.ts'
 
 /** Calls an operation from within another call, as the same caller. */

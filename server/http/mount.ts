@@ -1,26 +1,34 @@
 import { type H3, type H3Event, HTTPResponse } from 'h3'
-import { encodeEvent } from '../contract/event-stream.ts'
 import { clientHeader } from '../contract/handler.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
+import { encodeEvent } from '../contract/streams.ts'
 import type { Logger, Tally, Timer } from '../ports/system.ts'
 import { createDownloadAnswer, downloadTimeoutMs } from './answers.ts'
-import {
-  type AuditedCall,
-  type AuditPort,
-  assertDeclaredAnswer,
-  Call,
-  checkDeclaredError,
-  getIdempotencyKey,
-  isAudited,
-  type RunOnce,
-} from './call.ts'
+import { type AuditedCall, type AuditPort, assertDeclaredAnswer, Call, getIdempotencyKey, isAudited } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { identify, type SessionCookies } from './caller-identity.ts'
-import { anonymous, createDisconnectedAnswer, isDisconnected, toErrorAnswer } from './error-answer.ts'
+import {
+  anonymous,
+  checkDeclaredError,
+  createDisconnectedAnswer,
+  isDisconnected,
+  toErrorAnswer,
+} from './error-answer.ts'
 import { createLoadShedding, createOpenStreams, type Load, type OpenStream } from './open-streams.ts'
 import { readInput } from './read-input.ts'
+
+interface StoredAnswer {
+  status: number
+  body: string
+}
+
+/** Runs a call once per key; see features/idempotency. */
+type RunOnce = (
+  call: { caller: string; key: string; request: string; secret: boolean },
+  run: () => Promise<StoredAnswer>,
+) => Promise<StoredAnswer>
 
 export interface MountOptions {
   handlers: Handlers

@@ -3,7 +3,8 @@ import { assertBodySize, type H3Event, HTTPError } from 'h3'
 import type * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import { assertStorableText, isNestedTooDeep, maxLevels, parseInput } from '../contract/parse-input.ts'
+import { assertStorableText, parseInput } from '../contract/parse-input.ts'
+import { isNestedTooDeep, maxLevels } from '../domain/json.ts'
 
 /** Default limits of a body in bytes, for operations that require sign-in and for public ones. */
 const bodyLimits = { signedIn: 1_000_000, public: 32_768 }

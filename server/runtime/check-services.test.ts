@@ -7,7 +7,8 @@ import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 import { fakeGraph } from '../testing/fake-graph.ts'
 import { fakePlausible } from '../testing/fake-plausible.ts'
 import { listen } from '../testing/fake-server/listen.ts'
-import { type CheckedSite, checkServices } from './check-services.ts'
+import { checkServices } from './check-services.ts'
+import type { CheckedSite } from './check-settings.ts'
 import { readConfig } from './config.ts'
 
 type Variables = Record<string, string>

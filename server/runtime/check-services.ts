@@ -4,6 +4,7 @@ import type { IndexNow } from '../contract/schemas/search.ts'
 import { formatQuantity } from '../domain/number-format.ts'
 import { getShop, placeholderTag } from '../domain/shops.ts'
 import type { Clock } from '../ports/system.ts'
+import type { CheckedSite, CheckOptions } from './check-settings.ts'
 import { openProbes } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 
@@ -15,22 +16,6 @@ export function createFinding(
   hint?: string,
 ): ServerCheck {
   return { name, status, message, ...(hint !== undefined && { hint }) }
-}
-
-export interface CheckOptions {
-  clock: Clock
-  fetch: typeof fetch
-  signal: AbortSignal
-  /** Shop of the site and its tag there; null if they cannot be read. */
-  site?: CheckedSite | null
-}
-
-export interface CheckedSite {
-  /** Id of the shop. */
-  shop: string
-  affiliateTag: string
-  /** State of the messages to search engines; missing if it cannot be read. */
-  indexNow?: IndexNow
 }
 
 /** Maximum milliseconds to wait for a service. */

@@ -1,8 +1,26 @@
 import type { ServerCheck } from '../contract/schemas/checks.ts'
+import type { IndexNow } from '../contract/schemas/search.ts'
 import { formatQuantity } from '../domain/number-format.ts'
 import { getModelHost, isLoopback } from '../domain/urls.ts'
-import { type CheckOptions, checkServices, createFinding } from './check-services.ts'
+import type { Clock } from '../ports/system.ts'
+import { checkServices, createFinding } from './check-services.ts'
 import type { Config } from './config.ts'
+
+export interface CheckOptions {
+  clock: Clock
+  fetch: typeof fetch
+  signal: AbortSignal
+  /** Shop of the site and its tag there; null if they cannot be read. */
+  site?: CheckedSite | null
+}
+
+export interface CheckedSite {
+  /** Id of the shop. */
+  shop: string
+  affiliateTag: string
+  /** State of the messages to search engines; missing if it cannot be read. */
+  indexNow?: IndexNow
+}
 
 type Variables = Readonly<Record<string, string | undefined>>
 

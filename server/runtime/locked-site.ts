@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 import { maxDayLimits } from '../contract/limits.ts'
-import { isEmpty, type Site } from '../features/moving/site.ts'
+import { countSite, isEmpty, type Site, type SiteCounts } from '../features/moving/site.ts'
 import type { SiteLocation } from './config/environment.ts'
 import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
 import {
@@ -13,8 +13,8 @@ import {
   finishMove,
   listFolder,
 } from './folder-markers.ts'
-import { discardLog } from './logger.ts'
 import { loadMoves, lockDataFolder, type OpenOptions, openDatabase, openStores } from './open.ts'
+import { discardLog } from './system.ts'
 
 /** Location of a site, locked for a move out of it or into it. */
 export interface LockedSite {
@@ -135,4 +135,45 @@ async function lockDatabase(database: DatabaseConfig): Promise<LockedSite> {
 function createBlobsConflict(blobs: string | undefined): BlogopsError {
   const message = `The interrupted move put blobs into ${blobs ?? 'the database'}, but this one would not.`
   return new BlogopsError('conflict', message, { hint: 'Pass the same place with --to-blobs.' })
+}
+
+/**
+ * Returns true if the target holds a part of the same site. @throws BlogopsError `conflict` if it holds anything else
+ */
+export async function canResume(target: LockedSite, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const source = await target.source()
+  if (source === from) return true
+  if (source !== undefined) {
+    throw new BlogopsError(
+      'conflict',
+      `A move from ${source} into ${to} was interrupted, but this one is from ${from}.`,
+      {
+        hint: `Continue that move (--from ${source}), or empty ${to}.`,
+      },
+    )
+  }
+  const contents = await target.contents()
+  if (contents === undefined) return false
+  throw new BlogopsError('conflict', `${to} is not empty. It contains ${contents}. Nothing was changed.`, {
+    hint: 'Move the site into an empty place with --to.',
+  })
+}
+
+export async function countContents(locked: LockedSite): Promise<SiteCounts> {
+  const site = await locked.open()
+  return countSite(site).finally(site.close)
+}
+
+/** Opens two locked sites for `work`. */
+export async function withSites<T>(
+  [source, target]: [LockedSite, LockedSite],
+  work: (from: Site, to: Site) => Promise<T>,
+): Promise<T> {
+  const from = await source.open()
+  try {
+    const to = await target.open()
+    return await work(from, to).finally(to.close)
+  } finally {
+    await from.close()
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { listSecrets } from './config/services.ts'
 import { readConfig } from './config.ts'
-import { createLogger, listSecrets } from './logger.ts'
+import { createLogger } from './system.ts'
 
 async function lines(level: Parameters<typeof createLogger>[0], secrets: string[] = []) {
   const written: string[] = []

@@ -1,14 +1,17 @@
 import { BlogopsError } from '../contract/errors.ts'
 import { type MoveResult, type MoveStep, moveSite } from '../features/moving/move.ts'
-import { countSite, type Site, type SiteCounts } from '../features/moving/site.ts'
+import type { SiteCounts } from '../features/moving/site.ts'
 import type { SiteLocation } from './config/environment.ts'
 import {
   assertComplete,
+  canResume,
+  countContents,
   getLocationName,
   hasSite,
   type LockedSite,
   locationExists,
   lockLocation,
+  withSites,
 } from './locked-site.ts'
 import type { OpenOptions } from './open.ts'
 
@@ -82,46 +85,6 @@ async function moveLocked(
   const moved = await withSites([source, target], (from, to) => moveSite(from, to, step))
   await target.finish()
   return { resumed, ...moved }
-}
-
-/**
- * Returns true if the target holds a part of the same site. @throws BlogopsError `conflict` if it holds anything else
- */
-async function canResume(target: LockedSite, { from, to }: LockedMoveOptions['names']): Promise<boolean> {
-  const source = await target.source()
-  if (source === from) return true
-  if (source !== undefined) {
-    throw new BlogopsError(
-      'conflict',
-      `A move from ${source} into ${to} was interrupted, but this one is from ${from}.`,
-      {
-        hint: `Continue that move (--from ${source}), or empty ${to}.`,
-      },
-    )
-  }
-  const contents = await target.contents()
-  if (contents === undefined) return false
-  throw new BlogopsError('conflict', `${to} is not empty. It contains ${contents}. Nothing was changed.`, {
-    hint: 'Move the site into an empty place with --to.',
-  })
-}
-
-async function countContents(locked: LockedSite): Promise<SiteCounts> {
-  const site = await locked.open()
-  return countSite(site).finally(site.close)
-}
-
-async function withSites<T>(
-  [source, target]: [LockedSite, LockedSite],
-  work: (from: Site, to: Site) => Promise<T>,
-): Promise<T> {
-  const from = await source.open()
-  try {
-    const to = await target.open()
-    return await work(from, to).finally(to.close)
-  } finally {
-    await from.close()
-  }
 }
 
 function createNoSiteError(name: string): BlogopsError {

@@ -65,7 +65,8 @@ onPostgres('a site in a database', databases => {
     const { config } = await configOf(databases)
     const url = 'postgres://blogops:p%40ss@127.0.0.1:1/none'
     const lines: string[] = []
-    const { createLogger, listSecrets: secretsOf } = await import('./logger.ts')
+    const { createLogger } = await import('./system.ts')
+    const { listSecrets: secretsOf } = await import('./config/services.ts')
     const blobs = { kind: 'redis' as const, url: 'redis://:hunter2@cache.example/0' }
     const secrets = secretsOf({ ...config, database: { url, pool: 2, blobs } })
     const log = await createLogger('info', line => lines.push(line), secrets)

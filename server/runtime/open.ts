@@ -11,11 +11,11 @@ import type { OpenStoresOptions } from '../storage/postgres/open-stores.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
 import type { Parts } from './compose/parts.ts'
+import { listSecrets } from './config/services.ts'
 import type { DatabaseConfig } from './config/storage.ts'
 import type { Config } from './config.ts'
 import { assertMoveComplete, assertRestoreComplete, loadOrCreateSecret } from './folder-markers.ts'
-import { createLogger, discardLog, listSecrets } from './logger.ts'
-import { createUlids, systemClock } from './system.ts'
+import { createLogger, createUlids, discardLog, systemClock } from './system.ts'
 
 export type OpenedDataFolder =
   /**

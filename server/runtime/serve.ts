@@ -6,9 +6,9 @@ import { findForwardedAddress } from '../http/caller.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { type Clients, type ConnectionLimits, createListener, listen } from './listener.ts'
-import { createLogger } from './logger.ts'
 import { type ClaimedFolder, claimDataFolder, type OpenOptions } from './open.ts'
 import { createStartupGate, type StartupGate } from './startup-gate.ts'
+import { createLogger } from './system.ts'
 
 /** Addresses of this machine and of private networks (RFC 1122, 1918, 3927, 4193, 4291 and 6598). */
 const privateNetworks = new BlockList()

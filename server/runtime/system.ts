@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { monotonicFactory } from 'ulid'
-import type { Clock, NewId, Timer } from '../ports/system.ts'
+import type { Clock, Logger, NewId, Timer } from '../ports/system.ts'
+import type { LogThreshold } from './config.ts'
 
 export const systemClock: Clock = { now: () => new Date() }
 
@@ -49,4 +50,53 @@ export function isCron(expression: string): boolean {
     // The expression is invalid.
     return false
   }
+}
+
+/** Field names that are redacted in log lines, at any of the first three levels. */
+const redactedNames = [
+  ...[
+    'password',
+    'currentPassword',
+    'newPassword',
+    'secret',
+    'token',
+    'accessToken',
+    'apiKey',
+    'appSecret',
+    'setupCode',
+  ],
+  ...['authorization', 'cookie', 'address', 'ip', 'remoteAddress', 'userAgent'],
+]
+
+/** Discards all lines. */
+export const discardLog: Logger = () => undefined
+
+/**
+ * Creates a logger of JSON lines. Redacts fields named like secrets or visitors' addresses, and the values in
+ * `secrets` anywhere in a line, for example in error messages.
+ * @param write usually stderr: stdout is for data
+ */
+export async function createLogger(
+  threshold: LogThreshold,
+  write: (line: string) => void,
+  secrets: readonly string[] = [],
+): Promise<Logger> {
+  const { pino } = await import('pino')
+  const lines = pino(
+    {
+      level: threshold,
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: level => ({ level }) },
+      redact: { paths: redactedNames.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    },
+    { write: line => write(redact(secrets, line)) },
+  )
+  return (level, message, fields = {}) => lines[level](fields, message)
+}
+
+/** Secrets are searched in their JSON form, with escaped quotation marks. */
+function redact(secrets: readonly string[], line: string): string {
+  return secrets.reduce((text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), '[redacted]'), line)
 }

@@ -108,7 +108,7 @@ describe('who may import whom', () => {
   it('the library of passkeys: on its first use', () => {
     const using = imports.filter(({ to, isTypeOnly }) => to.startsWith('@simplewebauthn/') && !isTypeOnly)
     expect(using.map(({ from, isLazy }) => [from, isLazy])).toEqual([
-      ['server/adapters/local/passkey-verifier.ts', true],
+      ['server/adapters/local/sign-in.ts', true],
       ['web/lib/passkeys.ts', true],
       ['web/lib/passkeys.ts', true],
     ])

@@ -8,11 +8,11 @@ import type { Logger } from '../ports/system.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
 import { createMemoryBlobStore } from '../storage/blobs/open-blob-store.ts'
-import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../storage/records/open-record-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { createManualClock } from './manual-clock.ts'
+import { createMemoryEventLog, createMemorySaltStore } from './memory-event-log.ts'
 import { plainStrategist } from './plain-strategist.ts'
 
 export const silent: Logger = () => undefined

@@ -1,8 +1,8 @@
 import { createMemoryBlobStore } from '../storage/blobs/open-blob-store.ts'
-import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../storage/records/open-record-store.ts'
 import { createTestApp } from './create-test-app.ts'
 import { createManualClock } from './manual-clock.ts'
+import { createMemoryEventLog, createMemorySaltStore } from './memory-event-log.ts'
 import { createMemorySignals } from './memory-signals.ts'
 
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>

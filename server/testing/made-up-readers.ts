@@ -2,7 +2,7 @@ import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
 import { defaultLimits } from '../contract/limits.ts'
 import type { EventLog, StoredEvent } from '../ports/event-log.ts'
 import type { WebAnalytics } from '../ports/web-analytics.ts'
-import { createMemoryEventLog } from '../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from './memory-event-log.ts'
 
 /** Visits of some visitors to one page on one day. Two entries have different visitors. */
 export interface Visits {

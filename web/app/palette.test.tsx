@@ -9,7 +9,7 @@ import { ada, head, site } from '../testing/fixtures.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { searching } from '../testing/searching.ts'
 import { quietDay } from '../testing/today.ts'
-import { LazyPalette, LazySheet } from './desk-shortcuts.tsx'
+import { LazyPalette, LazySheet } from './desk-rail.tsx'
 import { findCommands, screens, settingSections } from './palette-search.ts'
 import { routes } from './routes.tsx'
 

@@ -1,8 +1,8 @@
 import { type Read, toRequest } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { encodeEvent } from '../../server/contract/event-stream.ts'
 import { operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
+import { encodeEvent } from '../../server/contract/streams.ts'
 import { site } from './fixtures.ts'
 
 /**

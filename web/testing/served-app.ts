@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
 import { createMemoryBlobStore } from '../../server/storage/blobs/open-blob-store.ts'
-import { createMemoryEventLog } from '../../server/storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../server/storage/records/open-record-store.ts'
 import { findTestDatabases } from '../../server/storage/testing/postgres/on-postgres.ts'
 import { createApartApps } from '../../server/testing/create-apart-apps.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { createMemoryEventLog } from '../../server/testing/memory-event-log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -94,6 +94,11 @@ export function InputRow({ label, hint, error, onChange, ...input }: ControlRowP
   )
 }
 
+/** A labelled line of text that no browser completes. */
+export function LineField(props: ControlRowProps<'input'>) {
+  return <InputRow autoComplete="off" {...props} />
+}
+
 /** A labelled input of several lines. */
 export function TextAreaRow({ label, hint, error, onChange, ...input }: ControlRowProps<'textarea'>) {
   return (

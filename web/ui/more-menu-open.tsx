@@ -1,14 +1,15 @@
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, useCallback, useRef } from 'react'
-import { getButtonProps, type MenuAction, type MenuLink, type MoreMenuProps } from './menu-button.tsx'
+import type { MenuAction, MenuButtonProps, MenuLink, MoreMenuProps } from './more-menu.tsx'
 
-interface Props extends MoreMenuProps {
+interface Props extends Pick<MoreMenuProps, 'items'> {
+  button: MenuButtonProps
   /** True if the keyboard opened the menu. */
   isFirstFocused: boolean
 }
 
 /** Menu that is open when it first appears. */
-export function OpenMenu({ isFirstFocused, ...props }: Props) {
+export function OpenMenu({ items, button, isFirstFocused }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<MenuAction>(undefined)
   // Radix focuses the first item only after keys that it has seen itself.
@@ -33,7 +34,7 @@ export function OpenMenu({ isFirstFocused, ...props }: Props) {
   return (
     // Not modal: Radix would lock scrolling with inline styles, which the content security policy forbids.
     <DropdownMenu.Root modal={false} defaultOpen>
-      <DropdownMenu.Trigger ref={trigger} {...getButtonProps(props)} />
+      <DropdownMenu.Trigger ref={trigger} {...button} />
       {/* Rendered inside the card instead of a portal, so that screen readers find it there. */}
       <DropdownMenu.Content
         ref={focusFirst}
@@ -42,7 +43,7 @@ export function OpenMenu({ isFirstFocused, ...props }: Props) {
         sideOffset={4}
         onCloseAutoFocus={runChosen}
       >
-        {props.items.map(item => (
+        {items.map(item => (
           <Fragment key={item.name}>
             {item.startsGroup && <DropdownMenu.Separator className="more-line" />}
             {'href' in item ? (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAll } from '../../../server/ports/event-log.conformance.ts'
-import { createMemoryEventLog } from '../../../server/storage/events/memory-event-log.ts'
 import { createManualClock } from '../../../server/testing/manual-clock.ts'
+import { createMemoryEventLog } from '../../../server/testing/memory-event-log.ts'
 import { openDemo } from '../../testing/open-demo.ts'
 
 const range = '2026-10-23..2026-11-21'

@@ -2,16 +2,8 @@ import type { Client } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { addDays, listDays } from '../../../server/domain/days.ts'
-import type { DemoAds } from './demo-report.ts'
+import type { DemoAds, DemoMetrics } from './demo-report.ts'
 import { formatAdExport, listReaders, type SampledAd, type SampledArticle } from './sample-figures.ts'
-
-export interface DemoMetrics {
-  /** First and last day. */
-  from: string
-  to: string
-  /** Numbers of page views and clicks, and of ad days, that this run added. */
-  added: { events: number; adDays: number }
-}
 
 /** Days including today: the month that screens show first, and the month before it, which they compare it with. */
 const dayCount = 60
@@ -33,30 +25,23 @@ export async function addDemoMetrics(
   { article, ads, other }: SampledContent,
   signal: AbortSignal,
 ): Promise<DemoMetrics> {
-  await assertCountsReadersItself(client, signal)
+  const { events: collector } = await client.site.get({}, { signal })
+  if (!collector.url.startsWith('/'))
+    throw new BlogopsError('conflict', 'Plausible counts the readers of this site, so samples would not be shown.')
   const shown = await findShownAds(client, ads, signal)
   const sampled = await listSampledAds(client, { article, ads, shown }, signal)
-  const mainArticle = {
-    ...(await withProducts(client, article, signal)),
-    ads: sampled,
-    usual: { readers: 42, clickRate: 0.15 },
-  }
-  const comparison = {
-    ...(await withProducts(client, other, signal)),
-    ads: [],
-    usual: { readers: 64, clickRate: 0.06 },
-  }
-  const { today, events } = await addReaders(client, mainArticle, signal)
+  const main = await toSampledArticle(
+    client,
+    article,
+    { ads: sampled, usual: { readers: 42, clickRate: 0.15 } },
+    signal,
+  )
+  const comparison = await toSampledArticle(client, other, { ads: [], usual: { readers: 64, clickRate: 0.06 } }, signal)
+  const { today, events } = await addReaders(client, main, signal)
   const { events: comparisonEvents } = await addReaders(client, comparison, signal)
   const range = { from: addDays(today, 1 - dayCount), to: today }
   const adDays = await addAdMetrics(client, { adSetId: ads.adSetId, ads: sampled, shown, range }, signal)
   return { ...range, added: { events: events + comparisonEvents, adDays } }
-}
-
-async function assertCountsReadersItself(client: Client, signal: AbortSignal): Promise<void> {
-  const { events } = await client.site.get({}, { signal })
-  if (events.url.startsWith('/')) return
-  throw new BlogopsError('conflict', 'Plausible counts the readers of this site, so samples would not be shown.')
 }
 
 async function findShownAds(client: Client, { adSetId }: DemoAds, signal: AbortSignal): Promise<ReadonlySet<string>> {
@@ -72,17 +57,19 @@ async function listSampledAds(client: Client, { article, ads, shown }: ShownCont
   const continuing = own.filter(({ id, status }) => status === 'ACTIVE' || !shown.has(id))
   return continuing.map(({ id, variant, trackedUrl }) => {
     const { pathname, search } = new URL(trackedUrl)
-    return { id, variant, published: publishedAt(article), url: pathname + search }
+    return { id, variant, published: article.publishedAt ?? article.updatedAt, url: pathname + search }
   })
 }
 
-async function withProducts(client: Client, { id, slug, title, ...article }: ArticleHead, signal: AbortSignal) {
+async function toSampledArticle(
+  client: Client,
+  { id, slug, title, publishedAt, updatedAt }: ArticleHead,
+  samples: Pick<SampledArticle, 'ads' | 'usual'>,
+  signal: AbortSignal,
+): Promise<SampledArticle> {
   const products = await client.articles.products({ articleId: id }, { signal })
-  return { id, slug, title, published: publishedAt(article), products }
+  return { id, slug, title, published: publishedAt ?? updatedAt, products, ...samples }
 }
-
-const publishedAt = ({ publishedAt, updatedAt }: Pick<ArticleHead, 'publishedAt' | 'updatedAt'>) =>
-  publishedAt ?? updatedAt
 
 /** The server refuses events later than its clock; the next run adds the rest of today. */
 async function addReaders(client: Client, article: SampledArticle, signal: AbortSignal) {
@@ -90,15 +77,13 @@ async function addReaders(client: Client, article: SampledArticle, signal: Abort
   const { range, days } = await client.analytics.timeseries(query, { signal })
   const missing = days.slice(-dayCount).flatMap(({ date, pageviews }) => {
     const events = listReaders(article, date)
-    return pageviews < events.filter(isViewOfArticle).length ? events : []
+    return pageviews < events.filter(({ name, url }) => name === 'pageview' && url !== '/').length ? events : []
   })
   if (missing.length === 0) return { today: range.to, events: 0 }
   const content = missing.map(event => JSON.stringify(event)).join('\n')
   const { imported } = await client.events.import({ name: 'sample-readers.ndjson', content, sample: true }, { signal })
   return { today: range.to, events: imported }
 }
-
-const isViewOfArticle = ({ name, url }: { name: string; url: string }) => name === 'pageview' && url !== '/'
 
 interface AdsToSample {
   adSetId: string
@@ -110,11 +95,7 @@ interface AdsToSample {
 }
 
 /** Skips days that have impressions, for ads that were shown before. */
-async function addAdMetrics(
-  client: Client,
-  { adSetId, ads, shown, range }: AdsToSample,
-  signal: AbortSignal,
-): Promise<number> {
+async function addAdMetrics(client: Client, { adSetId, ads, shown, range }: AdsToSample, signal: AbortSignal) {
   const wholeDays = listDays({ from: range.from, to: addDays(range.to, -1) })
   const reported = await client.ads.days({ adSetId, days: dayCount, until: range.to }, { signal })
   const shownDays = new Set(reported.days.filter(({ impressions }) => impressions > 0).map(({ date }) => date))

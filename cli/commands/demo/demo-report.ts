@@ -6,7 +6,14 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'
 import { printable, quoteShellWord } from '../../output/printable.ts'
 import type { DemoSignIn } from '../../terminal.ts'
-import type { DemoMetrics } from './demo-metrics.ts'
+
+export interface DemoMetrics {
+  /** First and last day. */
+  from: string
+  to: string
+  /** Numbers of page views and clicks, and of ad days, that this run added. */
+  added: { events: number; adDays: number }
+}
 
 export interface PreparedDemo {
   article: { id: string; title: string; slug: string }

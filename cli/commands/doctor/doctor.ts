@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { CheckedSite } from '../../../server/runtime/check-services.ts'
+import type { CheckedSite } from '../../../server/runtime/check-settings.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'

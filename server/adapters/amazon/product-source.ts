@@ -9,7 +9,7 @@ import { readTopic } from '../local/fit/topic.ts'
 import { nameListings } from '../local/listing-title.ts'
 import type { CallOptions, CreatorsApi } from './creators-api.ts'
 import type { AmazonItem } from './items.ts'
-import { addFields, toKnownStats, toOffer, toProduct } from './products.ts'
+import { addFields, toOffer, toProduct } from './products.ts'
 
 export interface AmazonSourceOptions {
   api: CreatorsApi
@@ -123,5 +123,15 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
         })),
       }
     },
+  }
+}
+
+/** Removes figures that are null. */
+function toKnownStats({ pricePence, rating, reviewCount, ...product }: SourcedProduct) {
+  return {
+    ...product,
+    ...(pricePence !== null && { pricePence }),
+    ...(rating !== null && { rating }),
+    ...(reviewCount !== null && { reviewCount }),
   }
 }

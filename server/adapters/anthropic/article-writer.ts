@@ -1,4 +1,4 @@
-import { getFormat } from '../../domain/article-formats.ts'
+import { getFormat, planSections } from '../../domain/article-formats.ts'
 import { formatDay } from '../../domain/days.ts'
 import { foldName } from '../../domain/products.ts'
 import type {
@@ -13,7 +13,6 @@ import type {
   WrittenSection,
 } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import { planSections } from '../section-plans.ts'
 import {
   createEditQuestion,
   getMaxTokens,

@@ -10,8 +10,8 @@ import {
   createColumnsError,
   createSheetLimits,
   type Headings,
-  MappedRows,
   matchHeadings,
+  UniqueRows,
 } from './import/mapped-rows.ts'
 import { readSheet, requireText } from './import/read-sheet.ts'
 
@@ -88,26 +88,12 @@ const exportLimits = createSheetLimits({
   columns: 'Export the ad, the day, impressions, clicks and the amount spent.',
 })
 
-/** Rejects exact duplicates, which come from joining files twice. Different rows of one day are parts of that day. */
-class ExportRows extends MappedRows<ExportField> {
-  readonly #lines = new Map<string, number>()
-
-  override row(line: number, cells: readonly string[]): void {
-    const key = JSON.stringify(cells)
-    const earlierLine = this.#lines.get(key)
-    if (earlierLine === undefined) super.row(line, cells)
-    else this.fault(line, `it is the same as line ${earlierLine}`)
-    this.#lines.set(key, earlierLine ?? line)
-  }
-}
-
 /** Reads CSV files of daily rows, from Ads Manager and other tools. */
 export function createAdExportReader({ clock }: { clock: Clock }): ReadAdExport {
   return async ({ name, content, dateFormat, map = [] }, signal) => {
     const pace = createPace(signal)
-    const text = requireText(name, content, 'CSV')
-    const collected = new ExportRows(cells => findHeadings(name, cells, map))
-    await readSheet({ name, content: text, limits: exportLimits }, collected, pace)
+    const collected = new UniqueRows<ExportField>(cells => findHeadings(name, cells, map))
+    await readSheet({ name, content: requireText(name, content, 'CSV'), limits: exportLimits }, collected, pace)
     const dates = collected.rows.map(row => row.cell('date') ?? '')
     const order = detectDateOrder(name, dates, dateFormat)
     // The account's time zone may be a day ahead.

@@ -1,8 +1,8 @@
 import { maxBodyText, maxHeadline } from '../../contract/ad-values.ts'
 import { variantNames } from '../../contract/schemas/ad-variants.ts'
-import { mapProductTexts } from '../../domain/map-texts.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { shuffle } from '../../domain/random.ts'
+import { mapProductTexts } from '../../domain/source-texts.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import { type Angle, getAngles, getCategory, toReadersLabel } from './ads/phrases.ts'
 import {

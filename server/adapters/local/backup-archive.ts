@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from 'modern-tar'
 import { BlogopsError } from '../../contract/errors.ts'
+import { readStream } from '../../contract/streams.ts'
 import { type ArchiveEntry, type BackupArchive, maxEntryBytes } from '../../ports/blob-store.ts'
 
 /** Creates archives as gzipped tar files, which any system can open. The same entries always give the same bytes. */
@@ -83,36 +84,21 @@ async function readBytes({ header, body }: ParsedTarEntry): Promise<Uint8Array> 
   return Buffer.concat(chunks, header.size)
 }
 
-async function* readStream<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
-  const reader = stream.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
-}
-
-/**
- * Distinguishes errors of the source, such as a disk error with its own code, from corrupt data reported by gzip or
- * tar.
- */
+/** Separates errors of the source, such as a disk error with its own code, from corrupt data that gzip or tar reports. */
 function toReadError(error: unknown, hasEntries: boolean): unknown {
   if (error instanceof BlogopsError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : 'tar'
   if (code !== 'tar' && !code.startsWith('Z_')) return error
   if (code === 'Z_BUF_ERROR' || /truncated/.test(error.message)) return createDamagedError('it is cut off', error)
-  return hasEntries ? createDamagedError('it was altered', error) : createNotBackupError(error)
+  if (hasEntries) return createDamagedError('it was altered', error)
+  return new BlogopsError('bad_request', 'This is not a blogops backup: it is not a tar file compressed with gzip.', {
+    cause: error,
+  })
 }
 
 function createDamagedError(problem: string, cause?: unknown): BlogopsError {
   return new BlogopsError('storage_damaged', `The backup is damaged: ${problem}.`, {
     hint: 'Nothing was changed. Use another copy or an earlier backup.',
-    cause,
-  })
-}
-
-function createNotBackupError(cause: unknown): BlogopsError {
-  return new BlogopsError('bad_request', 'This is not a blogops backup: it is not a tar file compressed with gzip.', {
     cause,
   })
 }

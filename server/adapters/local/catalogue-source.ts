@@ -35,13 +35,16 @@ const sectionSchema = z.array(productSchema)
 
 const origin = 'the sample catalogue'
 
-/** Sections of the catalogue by category; each is loaded on the first search. */
-export type CatalogueSections = Record<string, () => Promise<unknown>>
+/** Sections of a catalogue by category; each is loaded on the first search. */
+type CatalogueSections = Record<string, () => Promise<unknown>>
 
-export interface CatalogueOptions {
-  sections: CatalogueSections
-  clock: Clock
-}
+/** Lazy imports: the bundler makes one chunk per file, and processes that generate nothing load none. */
+const files = import.meta.glob<unknown>('../../../fixtures/catalog/*.json', { import: 'default' })
+
+/** Sample catalogue by category (`tech`, `home`, …), named after its files. */
+export const catalogueSections: CatalogueSections = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]),
+)
 
 function toSourcedProduct(
   { price, type: _, ...entry }: z.infer<typeof productSchema>,
@@ -61,10 +64,8 @@ async function loadSection(
 ): Promise<Candidate[]> {
   const parsed = sectionSchema.safeParse(await load())
   if (!parsed.success) {
-    throw new BlogopsError(
-      'internal',
-      `The sample catalogue's section "${category}" is damaged: ${z.prettifyError(parsed.error)}`,
-    )
+    const problem = z.prettifyError(parsed.error)
+    throw new BlogopsError('internal', `The sample catalogue's section "${category}" is damaged: ${problem}`)
   }
   return parsed.data.map(entry => ({
     product: toSourcedProduct(entry, category),
@@ -73,11 +74,9 @@ async function loadSection(
   }))
 }
 
-/**
- * Creates a source of invented products that ship with blogops, so that everything works before a feed or a model is
- * set up.
- */
-export function createCatalogueSource({ sections, clock }: CatalogueOptions): ProductSource {
+/** Creates a source of invented products, so that everything works before a feed or a model is set up. */
+export function createCatalogueSource(options: { sections: CatalogueSections; clock: Clock }): ProductSource {
+  const { sections, clock } = options
   return {
     async topics() {
       const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, '')))

@@ -1,8 +1,7 @@
 import { articleWriterConformance } from '../../ports/article-writer.conformance.ts'
 import { productSourceConformance } from '../../ports/product-source.conformance.ts'
 import { plainWork } from '../../testing/plain-work.ts'
-import { catalogueSections } from './catalogue-sections.ts'
-import { createCatalogueSource } from './catalogue-source.ts'
+import { catalogueSections, createCatalogueSource } from './catalogue-source.ts'
 import { createFeedSource } from './feed-source.ts'
 import { createTemplateWriter } from './template-writer.ts'
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { BlogopsError } from '../../contract/errors.ts'
+import * as z from 'zod'
+import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
 import type { Size } from '../../domain/pictures.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import { answerSchema, getPictures, type ImageRequest, type Picture } from './image/messages.ts'
 
 export interface ImageProcessOptions {
   /** Path of the built `image/child.ts`. */
@@ -119,4 +119,41 @@ function requestPictures(child: ChildProcess, request: ImageRequest, workMs: num
     child.on('message', onMessage).once('exit', onLost).once('error', onLost)
     child.send(request, cause => cause && onLost())
   })
+}
+
+/** Messages between the two processes. */
+
+const bytesSchema = z.custom<Uint8Array>(value => value instanceof Uint8Array, 'bytes were expected')
+
+/** Request to the image process. */
+export const requestSchema = z.discriminatedUnion('work', [
+  z.object({ id: z.int(), work: z.literal('webp'), bytes: bytesSchema }),
+  z.object({ id: z.int(), work: z.literal('jpeg'), bytes: bytesSchema, width: z.int(), height: z.int() }),
+  z.object({ id: z.int(), work: z.literal('cover'), drawing: z.string(), renderer: z.string() }),
+])
+
+const pictureSchema = z.object({ width: z.int(), height: z.int(), bytes: bytesSchema })
+
+/** Response of the image process: pictures, or an error. The size of a cover is ignored. */
+const answerSchema = z.union([
+  z.object({ id: z.int(), pictures: z.array(pictureSchema) }),
+  z.object({ id: z.int(), code: z.string(), message: z.string(), hint: z.string().optional() }),
+])
+
+export type ImageRequest = z.output<typeof requestSchema>
+export type ImageAnswer = z.output<typeof answerSchema>
+type Picture = z.output<typeof pictureSchema>
+
+export function toFailureAnswer(id: number, cause: unknown): ImageAnswer {
+  if (!(cause instanceof BlogopsError)) return { id, code: 'internal', message: String(cause) }
+  const { code, message, hint } = cause
+  return { id, code, message, hint }
+}
+
+/** @throws BlogopsError from the image process. */
+function getPictures(answer: ImageAnswer): Picture[] {
+  if ('pictures' in answer) return answer.pictures
+  const { code, message, hint } = answer
+  if (!isErrorCode(code) || code === 'internal') throw new Error(message)
+  throw new BlogopsError(code, message, hint === undefined ? {} : { hint })
 }

@@ -1,6 +1,7 @@
 import type { Metadata, SharpOptions } from 'sharp'
 import { BlogopsError } from '../../contract/errors.ts'
-import { getImageSizes, type Size } from '../../domain/pictures.ts'
+import type { CoverRenderer } from '../../contract/page.ts'
+import { detectPictureKind, getImageSizes, type PictureKind, type Size } from '../../domain/pictures.ts'
 import type { ImageProcessor, ProcessedImage } from '../../ports/image-processor.ts'
 
 /** Loads sharp (libvips) at the first picture, because most runs never process one. It decodes on its own threads. */
@@ -10,19 +11,6 @@ async function loadSharp() {
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
-}
-
-type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
-
-/** Detects the image format from the first bytes; undefined for any other file, whatever its name. */
-function detectPictureKind(bytes: Uint8Array): PictureKind | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1')
-  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (/^GIF8[79]a/.test(head)) return 'gif'
-  if (/^RIFF.{4}WEBP/s.test(head)) return 'webp'
-  // The major brand or a compatible brand (ISO 14496-12 §4.3).
-  return /^.{4}ftyp.*avi[fs]/s.test(head) ? 'avif' : undefined
 }
 
 /** Maximum pixels, enough for the largest camera pictures. Decoding takes four bytes per pixel at worst. */
@@ -94,28 +82,17 @@ async function makeWebp(bytes: Uint8Array): Promise<ProcessedImage[]> {
   const { width, height, channels } = info
   const images: ProcessedImage[] = []
   for (const size of sizes) {
-    const decoded = sharp(data, { raw: { width, height, channels } })
-    images.push({
-      ...size,
-      bytes: await decoded
-        .resize({ ...size, fit: 'fill' })
-        .webp({ quality: 80 })
-        .toBuffer(),
-    })
+    const resized = sharp(data, { raw: { width, height, channels } }).resize({ ...size, fit: 'fill' })
+    images.push({ ...size, bytes: await resized.webp({ quality: 80 }).toBuffer() })
   }
   return images
-}
-
-interface ImageProcessorOptions {
-  /** Draws a cover as SVG. See `CoverRenderer.draw`. */
-  draw(drawing: string): Promise<string>
 }
 
 /**
  * Processes pictures in this process. libvips and the layout engine never release their memory, so servers use
  * `createImageProcess`.
  */
-export function createImageProcessor({ draw }: ImageProcessorOptions): ImageProcessor {
+export function createImageProcessor({ draw }: Pick<CoverRenderer, 'draw'>): ImageProcessor {
   return {
     toWebp: makeWebp,
     toJpeg: makeJpeg,

@@ -3,18 +3,19 @@ import { isIP } from 'node:net'
 import { getErrorCode } from '../../contract/errors.ts'
 import { getRequestedPage } from '../../domain/paid-links.ts'
 import { parseShopUrl } from '../../domain/shops.ts'
+import { isPublic } from '../../lib/network-list.ts'
 import type { LinkAnswer, ProbeLink } from '../../ports/links.ts'
 import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
 import {
   findPublicAddress,
-  isPublic,
   PrivateAddressError,
+  parseLocation,
   type ResolveHost,
   resolveHost,
   sendToAddress,
 } from '../wire/public-address.ts'
 import { type Delay, getBackoffMs, realDelay, retry } from '../wire/retry.ts'
-import { fetchRobots, parseLocation, type RobotRules } from '../wire/robots.ts'
+import { fetchRobots, type RobotRules } from '../wire/robots.ts'
 
 export interface LinkProbeOptions {
   /** Address of the site, which the user agent names. */

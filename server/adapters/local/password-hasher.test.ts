@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { passwordHasherConformance } from '../../ports/password-hasher.conformance.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { createPasswordHasher } from './sign-in.ts'
 
 passwordHasherConformance('Argon2id', createPasswordHasher)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PictureRefusedError } from '../../domain/pictures.ts'
-import { isPublic } from '../wire/public-address.ts'
+import { isPublic } from '../../lib/network-list.ts'
 import { createPictureFetch, type PictureFetchOptions, type PictureResponse } from './picture-fetch.ts'
 
 const src = 'https://cdn.example/kettle.jpg'

@@ -3,7 +3,7 @@ import { defaultLimits } from '../../contract/limits.ts'
 import type { DayCounts } from '../../domain/events.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import { webAnalyticsConformance } from '../../ports/web-analytics.conformance.ts'
-import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from '../../testing/memory-event-log.ts'
 import { createLocalWebAnalytics } from './web-analytics.ts'
 
 webAnalyticsConformance('the built-in collector', async () => {

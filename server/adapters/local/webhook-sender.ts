@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { getErrorCode } from '../../contract/errors.ts'
 import { isLoopback } from '../../domain/urls.ts'
+import { isPublic } from '../../lib/network-list.ts'
 import { type Message, type SendMessage, type SendResult, type SigningKey, stoppedAnswer } from '../../ports/notices.ts'
 import type { Clock } from '../../ports/system.ts'
 import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
 import {
   findPublicAddress,
-  isPublic,
   PrivateAddressError,
   type ResolveHost,
+  readStart,
   resolveHost,
   sendToAddress,
 } from '../wire/public-address.ts'
@@ -174,18 +175,7 @@ async function postTo(address: string, url: URL, { body, headers }: Post, signal
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of response) {
-      chunks.push(chunk)
-      bytes += chunk.length
-      if (bytes >= maxAnswerBytes) break
-    }
-  } finally {
-    response.destroy()
-  }
-  const text = Buffer.concat(chunks).toString('utf8').trim()
+  const text = (await readStart(response, maxAnswerBytes)).trim()
   const seconds = getRetryAfterSeconds(new Headers({ 'retry-after': response.headers['retry-after'] ?? '' }))
   return {
     status: response.statusCode ?? 0,

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { isIP, isIPv6, type LookupFunction } from 'node:net'
+import { isPublic } from '../../lib/network-list.ts'
 
 /** Resolves a host to its addresses. */
 export type ResolveHost = (host: string) => Promise<string[]>
@@ -26,35 +27,6 @@ export async function findPublicAddress(
   // Check all addresses: a host with one private address is suspicious.
   if (!addresses.every(isAllowed)) throw new PrivateAddressError(`${host} is in a private network`)
   return first
-}
-
-const reservedV4 = new BlockList()
-for (const net of [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  ...['224.0.0.0/4', '240.0.0.0/4'],
-]) {
-  const [address = '', prefix] = net.split('/')
-  reservedV4.addSubnet(address, Number(prefix), 'ipv4')
-}
-
-const globalV6 = new BlockList()
-globalV6.addSubnet('2000::', 3, 'ipv6')
-/** Reserved ranges within the global one: tunnels to IPv4 addresses, and documentation addresses. */
-const reservedV6 = new BlockList()
-for (const [address, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  reservedV6.addSubnet(address, prefix, 'ipv6')
-}
-
-/** Returns true for an address of the public internet. */
-export function isPublic(address: string): boolean {
-  if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !reservedV6.check(address, 'ipv6')
-  return !reservedV4.check(address, 'ipv4')
 }
 
 /** Resolves a host with the system's resolver. An address, in brackets if it is one of IPv6, is its own result. */
@@ -101,4 +73,28 @@ export function sendToAddress(
     sent.on('response', resolve)
     sent.end(body)
   })
+}
+
+/** Returns the address that a redirect leads to; null for all other answers. */
+export function parseLocation(answer: { status: number; location: string | undefined }, base: URL): URL | null {
+  if (answer.status < 300 || answer.status > 399 || answer.location === undefined) return null
+  try {
+    const url = new URL(answer.location, base)
+    return /^https?:$/.test(url.protocol) ? url : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads the first bytes of an answer as text, then closes its connection. */
+export async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop destroys the stream.
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= maxBytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { parseLocation, readStart } from './public-address.ts'
 
 /** Rules of a site for programs, after RFC 9309. */
 export interface RobotRules {
@@ -39,36 +40,13 @@ export async function fetchRobots(
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await open(url)
     const { statusCode: status = 0, headers } = response
-    if (status === 200) return readRobots(await readStart(response), agent)
+    if (status === 200) return readRobots(await readStart(response, maxBytes), agent)
     response.destroy()
     const next = parseLocation({ status, location: headers.location }, url)
     if (!next) return status >= 500 || status === 429 ? allowNothing : allowAll
     url = next
   }
   return allowAll
-}
-
-/** Returns the address that a redirect leads to; null for all other answers. */
-export function parseLocation(answer: { status: number; location: string | undefined }, base: URL): URL | null {
-  if (answer.status < 300 || answer.status > 399 || answer.location === undefined) return null
-  try {
-    const url = new URL(answer.location, base)
-    return /^https?:$/.test(url.protocol) ? url : null
-  } catch {
-    return null
-  }
-}
-
-async function readStart(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of response) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    // Leaving the loop closes the connection.
-    if (bytes >= maxBytes) break
-  }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
 }
 
 /**

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { amazonUses } from '../../domain/amazon.ts'
 import { defineOperation } from '../operation.ts'
 import { articleChangesSchema, articleRef } from '../schemas/article.ts'
-import { articleCheckSchema } from '../schemas/claims.ts'
-import { evidenceSchema } from '../schemas/evidence.ts'
+import { articleCheckSchema, evidenceSchema } from '../schemas/claims.ts'
 import {
   generationBodyLimit,
   generationFields,

@@ -15,8 +15,8 @@ import {
   backtestSchema,
   dismissedTopicSchema,
   nextTopicsSchema,
-  topicChoiceSchema,
 } from '../schemas/optimizer-reports.ts'
+import { topicChoiceSchema } from '../schemas/topics.ts'
 
 const params = z.object({ id: z.string().min(1) })
 const positions = z.array(z.int().min(0)).min(1, 'only must name at least one change').max(10_000)

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { lastBackupSchema } from '../schemas/backup.ts'
 import { menuLinkSchema, siteCategorySchema } from '../schemas/category.ts'
-import { comparisonSchema, siteSettingsSchema } from '../schemas/site.ts'
+import { comparisonSchema, lastBackupSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const siteGet = defineOperation({
   id: 'site.get',

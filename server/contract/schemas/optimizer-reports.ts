@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { daysSchema, rangeSchema } from './analytics.ts'
 import { categorySchema } from './category.ts'
-import { generationFields } from './generation.ts'
 import { unitSchema } from './optimizer.ts'
 
 /** Number of topics that are proposed. */
@@ -22,10 +21,6 @@ export const nextTopicSchema = z.object({
   reasons: z.array(z.string()),
 })
 export type NextTopic = z.output<typeof nextTopicSchema>
-
-export const topicChoiceSchema = z.object({
-  topic: generationFields.shape.topic.describe('topic, as `optimize topics` shows it'),
-})
 
 export const dismissedTopicSchema = z.object({ topic: z.string(), at: z.iso.datetime(), by: z.string() })
 export type DismissedTopic = z.output<typeof dismissedTopicSchema>

@@ -94,3 +94,7 @@ export const servedTopicsSchema = z.object({
 })
 
 export type ServedTopics = z.output<typeof servedTopicsSchema>
+
+export const topicChoiceSchema = z.object({
+  topic: generationFields.shape.topic.describe('topic, as `optimize topics` shows it'),
+})

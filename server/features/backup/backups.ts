@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as siteContract from '../../contract/operations/site.ts'
-import type { BackupCounts, LastBackup } from '../../contract/schemas/backup.ts'
+import type { BackupCounts, LastBackup } from '../../contract/schemas/site.ts'
 import { getActorName } from '../../contract/scopes.ts'
 import { allDays } from '../../domain/days.ts'
 import { getEventDay } from '../../domain/events.ts'

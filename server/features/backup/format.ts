@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { backupSummarySchema } from '../../contract/schemas/backup.ts'
+import { backupSummarySchema } from '../../contract/schemas/site.ts'
 import { parseJson } from '../../domain/json.ts'
 import { isBlobKey } from '../../domain/slugs.ts'
 import { type Kind, recordIndexes } from '../../ports/records.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/system.ts'
-import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from '../../testing/memory-event-log.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { isDropped, type Sent, setUp, site, view } from './testing/open-events.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { readAll } from '../../ports/event-log.conformance.ts'
-import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../../storage/records/open-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createManualTimer } from '../../testing/manual-timer.ts'
+import { createMemoryEventLog } from '../../testing/memory-event-log.ts'
 import { getFirstRetainedDay } from './retention.ts'
 
 const everything = { from: '2000-01-01', to: '2099-12-31' }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultLimits, getUnknownNameLimits } from '../../contract/limits.ts'
-import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
+import { createMemoryEventLog } from '../../testing/memory-event-log.ts'
 import { createMemorySignals } from '../../testing/memory-signals.ts'
 import { createDailyByteLimit } from './daily-limits.ts'
 import { isDropped, setUp, site, view } from './testing/open-events.ts'

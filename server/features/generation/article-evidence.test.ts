@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../contract/schemas/article.ts'
-import type { Claim } from '../../contract/schemas/evidence.ts'
+import type { Claim } from '../../contract/schemas/claims.ts'
 import { buildEvidence } from './article-evidence.ts'
 import { buildFactTable } from './claims/fact-table.ts'
 import type { Brief } from './step-results.ts'

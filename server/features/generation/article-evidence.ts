@@ -6,7 +6,7 @@ import type {
   EvidencedProduct,
   EvidenceSource,
   StrayStatement,
-} from '../../contract/schemas/evidence.ts'
+} from '../../contract/schemas/claims.ts'
 import { getAsin } from '../../domain/amazon.ts'
 import { formatPence, formatPounds } from '../../domain/number-format.ts'
 import { listShops } from '../../domain/shops.ts'

@@ -1,7 +1,7 @@
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import { describeCheck, describeRemoved } from '../../domain/check-summary.ts'
-import { mapOutlineTexts } from '../../domain/map-texts.ts'
 import { getShop } from '../../domain/shops.ts'
+import { mapOutlineTexts } from '../../domain/source-texts.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { JobStep } from '../jobs/job-type.ts'

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as generationContract from '../../contract/operations/generation.ts'
 import type * as proposalsContract from '../../contract/operations/proposals.ts'
-import { evidenceSchema } from '../../contract/schemas/evidence.ts'
+import { evidenceSchema } from '../../contract/schemas/claims.ts'
 import { mapJson } from '../../domain/json.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'

@@ -34,14 +34,13 @@ import {
   createLazyWriter,
   type Lazy,
   type LazyParts,
-} from './lazy-parts.ts'
-import type { Parts } from './parts.ts'
+  type Parts,
+} from './parts.ts'
 
 /** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
 
-export { createPasskeyVerifier } from '../../adapters/local/passkey-verifier.ts'
-export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
 export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
+export { createPasskeyVerifier, createPasswordHasher } from '../../adapters/local/sign-in.ts'
 
 /** Archive format of backups. */
 export const backupArchive = createTarArchive()
@@ -112,8 +111,8 @@ export function openStrategist(
 
 export function createEmbeddedEngine({ catalogue, writer, clock }: Parts, lazyParts: LazyParts): Engine {
   const source = lazyParts.add(async () => {
-    const { catalogueSections: sections } = await import('../../adapters/local/catalogue-sections.ts')
-    return (await import('../../adapters/local/catalogue-source.ts')).createCatalogueSource({ sections, clock })
+    const { catalogueSections, createCatalogueSource } = await import('../../adapters/local/catalogue-source.ts')
+    return createCatalogueSource({ sections: catalogueSections, clock })
   })
   const templates = async () => (await import('../../adapters/local/template-writer.ts')).createTemplateWriter()
   return {

@@ -1,23 +1,20 @@
 import * as z from 'zod'
 import { defaultSettings } from '../../contract/default-settings.ts'
-import { type FacebookSetting, facebookSettings } from '../../contract/schemas/ads.ts'
-import { type AmazonAccess, amazonSettings, toAmazonConfig } from './amazon.ts'
-
-/** Value schemas that several settings share. */
+import type { Config } from '../config.ts'
+import {
+  type AmazonAccess,
+  amazonSettings,
+  type FacebookAccess,
+  facebookSettings,
+  keySetting,
+  toAmazonConfig,
+  toFacebookConfig,
+} from './credentials.ts'
+import { listStoreSecrets } from './storage.ts'
 
 export const originSetting = z
   .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
   .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
-
-/** Value that is put into a header or a signature unchanged. */
-export const keySetting = (allowed: string) =>
-  z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, allowed)
-    .optional()
-
-const graphAddress =
-  'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
 
 /** Environment variables of outside services; see `config.ts`. */
 export const serviceSettings = z.object({
@@ -44,20 +41,7 @@ export const serviceSettings = z.object({
     .optional(),
   PLAUSIBLE_API_KEY: keySetting('a Stats API key from Plausible, without spaces'),
   PLAUSIBLE_URL: originSetting.default('https://plausible.io'),
-  FACEBOOK_ACCESS_TOKEN: keySetting('a token from Facebook, without spaces'),
-  FACEBOOK_AD_ACCOUNT_ID: z
-    .string()
-    .regex(/^(act_)?\d{1,25}$/, 'the number of an ad account, with or without act_')
-    .optional(),
-  FACEBOOK_APP_SECRET: keySetting('a secret from Facebook, without spaces'),
-  FACEBOOK_PAGE_ID: z
-    .string()
-    .regex(/^\d{1,25}$/, 'the number of a page')
-    .optional(),
-  FACEBOOK_API_URL: z
-    .url({ protocol: /^https?$/, abort: true, error: graphAddress })
-    .regex(/\/v\d+\.\d+\/?$/, graphAddress)
-    .default('https://graph.facebook.com/v26.0'),
+  ...facebookSettings.shape,
   ...amazonSettings.shape,
   BLOGOPS_INDEXNOW_URL: z
     .url({ protocol: /^https?$/, error: 'an http:// or https:// address' })
@@ -109,17 +93,6 @@ export interface ModelConfig {
   timeoutSeconds: number
 }
 
-interface FacebookConfig {
-  accessToken: string
-  /** Digits, without `act_`. */
-  accountId: string
-  appSecret: string
-  /** Page that publishes the ads. */
-  pageId: string
-  /** Base URL with its version, without a trailing slash. */
-  apiUrl: string
-}
-
 interface PlausibleConfig {
   /** Origin of the Plausible server. */
   url: string
@@ -141,15 +114,11 @@ interface SmtpConfig {
 }
 
 /** Outside services; null for each that is not configured, which blogops then replaces itself. */
-export interface ServicesConfig extends AmazonAccess {
+export interface ServicesConfig extends AmazonAccess, FacebookAccess {
   /** Model for research and writing; null without a key, in which case the embedded engine is used. */
   model: ModelConfig | null
   /** Plausible server that counts views and clicks; null if blogops counts them. */
   plausible: PlausibleConfig | null
-  /** Facebook ad account; null if a setting is missing, which is Database-Only Mode. */
-  facebook: FacebookConfig | null
-  /** Missing Facebook settings. */
-  facebookMissing: readonly FacebookSetting[]
   /** Mail server for notifications; null without one. */
   smtp: SmtpConfig | null
   /** True if notifications may go to webhooks on this machine. */
@@ -187,11 +156,9 @@ function toModelConfig(read: ServiceSettings): ModelConfig | null {
   }
 }
 
-const NO_CHECK_MODEL = 'none'
-
 /** Chooses the model that checks articles: by default the cheapest of a vendor whose prices are known, else the writer. */
 function getCheckModel({ BLOGOPS_MODEL: writer, BLOGOPS_CHECK_MODEL: chosen }: ServiceSettings): string | null {
-  if (chosen !== undefined) return chosen.toLowerCase() === NO_CHECK_MODEL ? null : chosen
+  if (chosen !== undefined) return chosen.toLowerCase() === 'none' ? null : chosen
   const known = defaultSettings.modelPrices.models
   if (!known.some(({ model }) => model === writer)) return writer
   return known.toSorted((one, other) => one.output - other.output)[0]?.model ?? writer
@@ -206,12 +173,17 @@ function toPlausibleConfig(read: ServiceSettings): PlausibleConfig | null {
   }
 }
 
-function toFacebookConfig(read: ServiceSettings): Pick<ServicesConfig, 'facebook' | 'facebookMissing'> {
-  const { FACEBOOK_ACCESS_TOKEN: accessToken, FACEBOOK_AD_ACCOUNT_ID: account } = read
-  const { FACEBOOK_APP_SECRET: appSecret, FACEBOOK_PAGE_ID: pageId, FACEBOOK_API_URL: url } = read
-  const names = facebookSettings.filter(name => read[name] === undefined)
-  if (!accessToken || !account || !appSecret || !pageId) return { facebook: null, facebookMissing: names }
-  const accountId = account.replace(/^act_/, '')
-  const apiUrl = url.replace(/\/$/, '')
-  return { facebook: { accessToken, accountId, appSecret, pageId, apiUrl }, facebookMissing: [] }
+/** Lists the secret values of the configuration. */
+export function listSecrets({ secret, database, model, facebook, plausible, amazon, smtp }: Config): string[] {
+  const all = [
+    secret,
+    ...(database ? listStoreSecrets(database) : []),
+    model?.apiKey,
+    facebook?.accessToken,
+    facebook?.appSecret,
+    plausible?.apiKey,
+    amazon?.credential.secret,
+    smtp?.password,
+  ]
+  return all.filter(value => typeof value === 'string').filter(value => value !== '')
 }

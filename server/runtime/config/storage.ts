@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { parseUrl } from '../../domain/urls.ts'
-import type { RedisLocation } from '../../storage/blobs/redis-driver.ts'
-import type { S3Location } from '../../storage/blobs/s3-driver.ts'
-import { keySetting } from './services.ts'
+import type { RedisLocation, S3Location } from '../../storage/blobs/open-blob-store.ts'
+import { keySetting } from './credentials.ts'
 
 const database = 'postgres://user:password@host:5432/database'
 const redis = 'redis://host:6379/0, or rediss:// for TLS'
@@ -177,4 +176,12 @@ function parseS3Url({
   if (!/^([\w.-]+(\/[\w.-]+)*)?$/.test(folder)) return undefined
   const prefix = folder === '' ? '' : `${folder}/`
   return { kind: 's3', endpoint: endpoint.replace(/\/$/, ''), region, bucket, prefix }
+}
+
+/** Lists URLs and their passwords, both encoded and decoded. */
+export function listStoreSecrets({ url, blobs }: DatabaseConfig): string[] {
+  const addresses = blobs.kind === 'redis' ? [url, blobs.url] : [url]
+  const passwords = addresses.map(address => new URL(address).password)
+  const keys = blobs.kind === 's3' ? [blobs.secretAccessKey] : []
+  return [...addresses, ...passwords, ...passwords.map(decodeURIComponent), ...keys]
 }

@@ -7,8 +7,24 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import { replaceFile } from '../files/durable-writes.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import type { RedisLocation } from './redis-driver.ts'
-import type { S3Location } from './s3-driver.ts'
+
+export interface RedisLocation {
+  kind: 'redis'
+  /** `redis://` or `rediss://`. */
+  url: string
+}
+
+export interface S3Location {
+  kind: 's3'
+  /** Address of the service, without a trailing slash. */
+  endpoint: string
+  region: string
+  bucket: string
+  /** Prefix of all keys: empty, or with a trailing slash. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 interface BlobStoreOptions {
   /** Absolute path of the blob folder, created if missing. Only one process may open it at a time. */

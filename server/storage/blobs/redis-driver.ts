@@ -2,12 +2,7 @@ import { Redis } from 'ioredis'
 import { MaxRetriesPerRequestError } from 'ioredis/built/errors/index.js'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
-
-export interface RedisLocation {
-  kind: 'redis'
-  /** `redis://` or `rediss://`. */
-  url: string
-}
+import type { RedisLocation } from './open-blob-store.ts'
 
 /** Prefix of all keys, so that a Redis can be shared. */
 const keyPrefix = 'blogops:'

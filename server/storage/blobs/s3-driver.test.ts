@@ -2,8 +2,8 @@ import { createStorage } from 'unstorage'
 import { describe, expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { createStrictS3s } from '../testing/s3/strict-s3.ts'
-import { createBlobStore } from './open-blob-store.ts'
-import { type S3Location, s3Driver } from './s3-driver.ts'
+import { createBlobStore, type S3Location } from './open-blob-store.ts'
+import { s3Driver } from './s3-driver.ts'
 
 const s3 = createStrictS3s()
 const over = (location: S3Location) => createBlobStore(createStorage({ driver: s3Driver(location) }))

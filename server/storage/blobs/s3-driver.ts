@@ -2,18 +2,7 @@ import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
-
-export interface S3Location {
-  kind: 's3'
-  /** Address of the service, without a trailing slash. */
-  endpoint: string
-  region: string
-  bucket: string
-  /** Prefix of all keys: empty, or with a trailing slash. */
-  prefix: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+import type { S3Location } from './open-blob-store.ts'
 
 interface Answer {
   status: number
@@ -41,10 +30,8 @@ export const s3Driver = defineDriver((location: S3Location) => {
       const response = await client.fetch(url, { method, headers, signal, ...(body && { body }) })
       return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
     } catch (cause) {
-      throw unavailableError(
-        cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause),
-        cause,
-      )
+      const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
+      throw unavailableError(reason, cause)
     }
   }
 

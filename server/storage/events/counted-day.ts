@@ -1,18 +1,12 @@
-import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts } from '../../domain/events.ts'
 import { shareInFlight } from '../../lib/memoize.ts'
 import { yieldToEventLoop } from '../../lib/steps.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
-import type { FileSystem } from '../files/file-system.ts'
 import { DayCounter } from './day-counter.ts'
-import { type DayFiles, parseEvent, readLines, type Span } from './day-files.ts'
+import { parseEvent, readLines, type Span } from './day-files.ts'
+import type { RunningCountsOptions } from './running-counts.ts'
 
-export interface CountingOptions {
-  files: FileSystem
-  days: DayFiles
-  /** Receives a message about unreadable lines. */
-  log: ((message: string) => void) | undefined
-  limits: DayLimits
+interface CountingOptions extends Omit<RunningCountsOptions, 'dir'> {
   /** Aborts when the log is closed. */
   signal: AbortSignal
 }
@@ -65,19 +59,17 @@ export class CountedDay {
       return
     }
     // Lines on disk may be counted before they are acknowledged, and may have been rolled back since.
-    if (from < this.#bytes) this.#startOver()
+    if (from < this.#bytes) {
+      this.#counter = new DayCounter(this.#options.limits)
+      this.#counts = undefined
+      this.#bytes = 0
+    }
     this.#caughtUp = false
   }
 
   /** Counts the part of the file that has not been counted yet. */
   async catchUp(): Promise<void> {
     if (!this.#caughtUp) await this.#readAllOnce()
-  }
-
-  #startOver(): void {
-    this.#counter = new DayCounter(this.#options.limits)
-    this.#counts = undefined
-    this.#bytes = 0
   }
 
   async #readAll(): Promise<void> {
@@ -101,21 +93,17 @@ export class CountedDay {
       for await (const { lines, end } of readLines(file, counted, to)) {
         // If a torn end was cut off in the meantime, the events that replaced it are counted already.
         if (this.#bytes !== counted) return
-        this.#addLines(lines)
+        for (const line of lines) {
+          const event = parseEvent(line)
+          if (event) this.#counter.add(event)
+          else this.#damaged += 1
+        }
         counted = end
         this.#bytes = end
         await yieldToEventLoop(signal)
       }
     } finally {
       await file.close()
-    }
-  }
-
-  #addLines(lines: readonly string[]): void {
-    for (const line of lines) {
-      const event = parseEvent(line)
-      if (event) this.#counter.add(event)
-      else this.#damaged += 1
     }
   }
 }

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { eventLogConformance, readAll } from '../../ports/event-log.conformance.ts'
 import type { EventLog } from '../../ports/event-log.ts'
+import { createMemoryEventLog } from '../../testing/memory-event-log.ts'
 import { createFaultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { createMemoryEventLog } from './memory-event-log.ts'
 import { openEventLog } from './open-event-log.ts'
 
 const folder = temporaryFolders()

@@ -19,6 +19,7 @@ export interface RunningCountsOptions {
   /** The folder of the day files. The counts of each past day are stored in the same folder. */
   dir: string
   days: DayFiles
+  /** Receives a message about unreadable lines. */
   log: ((message: string) => void) | undefined
   limits: DayLimits
 }

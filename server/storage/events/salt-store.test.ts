@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { saltStoreConformance } from '../../ports/salt-store.conformance.ts'
+import { createMemorySaltStore } from '../../testing/memory-event-log.ts'
 import { createFaultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { createMemorySaltStore } from './memory-event-log.ts'
 import { openSaltFiles } from './salt-files.ts'
 
 const folder = temporaryFolders()

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { getErrorCode } from '../../contract/errors.ts'
+import { BlogopsError, getErrorCode } from '../../contract/errors.ts'
 import type { FileSystem, OpenFile } from './file-system.ts'
 
 /** The real file system. */
@@ -142,4 +142,33 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+export type FolderDisk = Pick<typeof fs, 'mkdirSync' | 'statSync'>
+
+/**
+ * Creates a folder and its missing parents, readable by the owner only. Node's recursive `mkdir` never returns on file
+ * systems such as /proc that deny a name inside an existing folder.
+ * @throws BlogopsError `unavailable` if a file has that name; otherwise the system error.
+ */
+export function createFolder(folder: string, disk: FolderDisk): void {
+  try {
+    disk.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const existing = disk.statSync(folder, { throwIfNoEntry: false })
+    if (existing?.isDirectory()) return
+    if (existing) throw notAFolderError(folder, error)
+    const parent = dirname(folder)
+    const hasParent = disk.statSync(parent, { throwIfNoEntry: false }) !== undefined
+    if (getErrorCode(error) !== 'ENOENT' || hasParent || parent === folder) throw error
+    createFolder(parent, disk)
+    createFolder(folder, disk)
+  }
+}
+
+function notAFolderError(folder: string, cause: unknown): BlogopsError {
+  return new BlogopsError('unavailable', `${folder} is not a folder, so it cannot store data.`, {
+    hint: 'Choose another folder with --data-dir or BLOGOPS_DATA_DIR.',
+    cause,
+  })
 }

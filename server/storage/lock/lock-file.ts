@@ -1,10 +1,9 @@
 import fs, { constants, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { BlogopsError, getErrorCode } from '../../contract/errors.ts'
 import { toStorageError } from '../files/file-system.ts'
-
-type FolderDisk = Pick<typeof fs, 'mkdirSync' | 'statSync'>
+import { createFolder, type FolderDisk } from '../files/node-file-system.ts'
 
 /** File system calls that a lock needs. */
 export type LockDisk = FolderDisk & Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync'>
@@ -52,33 +51,6 @@ export class LockFile {
       throw toStorageError(error, `The lock of the data folder ${this.#dir}`)
     }
   }
-}
-
-/**
- * Creates a folder and its missing parents, readable by the owner only. Node's recursive `mkdir` never returns on file
- * systems such as /proc that deny a name inside an existing folder.
- * @throws BlogopsError `unavailable` if a file has that name; otherwise the system error.
- */
-function createFolder(folder: string, disk: FolderDisk): void {
-  try {
-    disk.mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    const existing = disk.statSync(folder, { throwIfNoEntry: false })
-    if (existing?.isDirectory()) return
-    if (existing) throw notAFolderError(folder, error)
-    const parent = dirname(folder)
-    const hasParent = disk.statSync(parent, { throwIfNoEntry: false }) !== undefined
-    if (getErrorCode(error) !== 'ENOENT' || hasParent || parent === folder) throw error
-    createFolder(parent, disk)
-    createFolder(folder, disk)
-  }
-}
-
-function notAFolderError(folder: string, cause: unknown): BlogopsError {
-  return new BlogopsError('unavailable', `${folder} is not a folder, so it cannot store data.`, {
-    hint: 'Choose another folder with --data-dir or BLOGOPS_DATA_DIR.',
-    cause,
-  })
 }
 
 function linkError(path: string, cause: unknown): BlogopsError {

@@ -2,11 +2,35 @@ import { join } from 'node:path'
 import { Low } from 'lowdb'
 import { AppendFile, replaceFile } from '../files/durable-writes.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
-import type { Commit, Journal } from './group-commit.ts'
 import { toCommitLine, toMarkLine } from './journal-lines.ts'
 import { listRecordFiles, type StorageNotice, toJournalName, toSnapshotName } from './record-files.ts'
-import type { RecordTables } from './record-tables.ts'
+import type { Change, RecordTables } from './record-tables.ts'
 import { type Snapshot, SnapshotFile } from './snapshot-file.ts'
+
+/** A committed transaction: its number in commit order, from 1, and its changes. */
+export interface Commit {
+  readonly sequence: number
+  readonly changes: readonly Change[]
+}
+
+/** Durable storage for committed transactions. */
+export interface Journal {
+  /**
+   * Makes all of `commits` durable, or none of them.
+   * @throws BlogopsError `storage_full`, `unavailable`. The journal is then unchanged and can be retried.
+   */
+  append(commits: readonly Commit[]): Promise<void>
+  /** Called after each append with all durable records, so that a long journal can be folded into a snapshot. */
+  afterAppend(records: RecordTables, sequence: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** The journal of a store that exists only in memory. */
+export const noJournal: Journal = {
+  append: async () => undefined,
+  afterAppend: async () => undefined,
+  close: async () => undefined,
+}
 
 /** Creates the journal for the transactions after `sequence`, replacing any file of that name. */
 export async function createJournalFile(

@@ -1,32 +1,8 @@
 import { yieldToEventLoop } from '../../lib/steps.ts'
 import { toStorageError } from '../files/file-system.ts'
+import type { Commit, Journal } from './folding-journal.ts'
 import { RecordLayer } from './record-layer.ts'
 import type { Change, RecordTables } from './record-tables.ts'
-
-/** A committed transaction: its number in commit order, from 1, and its changes. */
-export interface Commit {
-  readonly sequence: number
-  readonly changes: readonly Change[]
-}
-
-/** Durable storage for committed transactions. */
-export interface Journal {
-  /**
-   * Makes all of `commits` durable, or none of them.
-   * @throws BlogopsError `storage_full`, `unavailable`. The journal is then unchanged and can be retried.
-   */
-  append(commits: readonly Commit[]): Promise<void>
-  /** Called after each append with all durable records, so that a long journal can be folded into a snapshot. */
-  afterAppend(records: RecordTables, sequence: number): Promise<void>
-  close(): Promise<void>
-}
-
-/** The journal of a store that exists only in memory. */
-export const noJournal: Journal = {
-  append: async () => undefined,
-  afterAppend: async () => undefined,
-  close: async () => undefined,
-}
 
 /** Callbacks of a pending transaction. Exactly one is called, once. */
 interface Waiter {
@@ -68,17 +44,13 @@ export class GroupCommit {
    * durable.
    */
   add(staged: RecordLayer, changes: readonly Change[], waiter: Waiter): void {
-    if (staged !== this.#staged) {
-      waiter.fail(this.#failure)
-      return
+    if (staged !== this.#staged) waiter.fail(this.#failure)
+    else if (changes.length === 0 && !this.#flushing) waiter.settle()
+    else {
+      if (changes.length > 0) this.#stage(changes)
+      this.#next.waiters.push(waiter)
+      this.#flushing ??= this.#flushAll()
     }
-    if (changes.length === 0 && !this.#flushing) {
-      waiter.settle()
-      return
-    }
-    if (changes.length > 0) this.#stage(changes)
-    this.#next.waiters.push(waiter)
-    this.#flushing ??= this.#flushAll()
   }
 
   async close(): Promise<void> {

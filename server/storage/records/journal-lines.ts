@@ -1,7 +1,7 @@
 import { deepFreeze } from '../../domain/json.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { checksum } from '../files/file-system.ts'
-import type { Commit } from './group-commit.ts'
+import type { Commit } from './folding-journal.ts'
 import { assertKnownKind } from './record-files.ts'
 import type { Change, RecordTables } from './record-tables.ts'
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { User } from '../../../server/contract/schemas/account.ts'
 import type { Role } from '../../../server/contract/scopes.ts'
@@ -6,7 +6,6 @@ import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi, userKey } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
-import type { NewToken } from './new-token.tsx'
 
 /** Kinds of access, by the first segment of their API paths. */
 export type AccessKind = 'users' | 'invites' | 'sessions' | 'tokens'
@@ -22,126 +21,89 @@ export const sessionsQuery = (api: Client) =>
 export const tokensQuery = (api: Client) =>
   queryOptions({ queryKey: ['api', 'tokens'], queryFn: () => api.tokens.list() })
 
+/** A change after which the lists of these kinds are read again. Secrets are discarded with the screen that shows them. */
+function useAccessChange<Variables, Result>(
+  change: (api: Client, variables: Variables) => Promise<Result>,
+  kinds: readonly AccessKind[],
+  onDone?: (result: Result) => void,
+) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (variables: Variables) => change(api, variables),
+    onSuccess: async result => {
+      await invalidate(queries, kinds)
+      onDone?.(result)
+    },
+    gcTime: 0,
+  })
+}
+
+export async function invalidate(queries: QueryClient, kinds: readonly AccessKind[]): Promise<void> {
+  await Promise.all(kinds.map(kind => queries.invalidateQueries({ queryKey: ['api', kind] })))
+}
+
 /** Removes an entry. Removing an admin also removes their sessions and tokens. */
 export function useRemove(kind: AccessKind, done: string) {
-  const api = useApi()
-  const invalidate = useInvalidate()
   const calls = {
-    users: (id: string) => api.users.remove({ user: id }),
-    invites: (id: string) => api.invites.revoke({ id }),
-    sessions: (id: string) => api.sessions.revoke({ id }),
-    tokens: (id: string) => api.tokens.revoke({ id }),
+    users: (api: Client, id: string) => api.users.remove({ user: id }),
+    invites: (api: Client, id: string) => api.invites.revoke({ id }),
+    sessions: (api: Client, id: string) => api.sessions.revoke({ id }),
+    tokens: (api: Client, id: string) => api.tokens.revoke({ id }),
   }
-  return useSingleMutation<unknown, string>({
-    mutationFn: id => calls[kind](id),
-    onSuccess: async () => {
-      await invalidate(kind === 'users' ? ['users', 'sessions', 'tokens'] : [kind])
-      showMessage(done)
-    },
-  })
+  const kinds: AccessKind[] = kind === 'users' ? ['users', 'sessions', 'tokens'] : [kind]
+  return useAccessChange<string, unknown>(calls[kind], kinds, () => showMessage(done))
 }
 
-/**
- * Creates a token. The secret is discarded with the screen that shows it. Reads the list again even on failure,
- * because a token may exist although its response was lost.
- */
-export function useNewToken() {
-  const api = useApi()
-  const invalidate = useInvalidate()
-  return useSingleMutation({
-    mutationFn: (input: NewToken) => api.tokens.create(input),
-    onSettled: () => invalidate(['tokens']),
-    gcTime: 0,
-  })
-}
-
-export function useInvite() {
-  const api = useApi()
-  const invalidate = useInvalidate()
-  return useSingleMutation({
-    mutationFn: (role: Role) => api.invites.create({ role }),
-    onSuccess: () => invalidate(['invites']),
-    gcTime: 0,
-  })
-}
+export const useInvite = () => useAccessChange((api, role: Role) => api.invites.create({ role }), ['invites'])
 
 /** Changes the role of a person, which may be the signed-in one. */
 export function useRole() {
-  const api = useApi()
   const queries = useQueryClient()
-  const invalidate = useInvalidate()
-  return useSingleMutation({
-    mutationFn: (input: { user: string; role: Role }) => api.users.role(input),
-    onSuccess: async user => {
+  return useAccessChange(
+    (api, input: { user: string; role: Role }) => api.users.role(input),
+    ['users', 'tokens', 'invites'],
+    user => {
       queries.setQueryData(userKey, (own: User | null | undefined) => (own?.id === user.id ? user : own))
-      await invalidate(['users', 'tokens', 'invites'])
       showMessage('Role Changed', { description: `${user.username} is now an ${user.role}.` })
     },
-  })
+  )
 }
 
 /** Ends all other sessions of the signed-in person, or those of a user. */
-export function useEndSessions() {
-  const api = useApi()
-  const invalidate = useInvalidate()
-  return useSingleMutation({
-    mutationFn: (user: string | undefined) => api.sessions.revokeAll(user === undefined ? {} : { user }),
-    onSuccess: async ({ ended }) => {
-      await invalidate(['sessions'])
-      showMessage(formatQuantity(ended, 'Session Ended', 'Sessions Ended'))
-    },
-  })
-}
+export const useEndSessions = () =>
+  useAccessChange(
+    (api, user: string | undefined) => api.sessions.revokeAll(user === undefined ? {} : { user }),
+    ['sessions'],
+    ({ ended }) => showMessage(formatQuantity(ended, 'Session Ended', 'Sessions Ended')),
+  )
 
 /** Turns off the authenticator app of a person. */
-export function useResetTotp() {
-  const api = useApi()
-  const invalidate = useInvalidate()
-  return useSingleMutation({
-    mutationFn: (user: string) => api.users.resetTotp({ user }),
-    onSuccess: async ({ username }) => {
-      await invalidate(['users'])
-      showMessage('Authenticator App Turned Off', { description: `${username} signs in with the password alone.` })
-    },
-  })
-}
+export const useResetTotp = () =>
+  useAccessChange(
+    (api, user: string) => api.users.resetTotp({ user }),
+    ['users'],
+    ({ username }) =>
+      showMessage('Authenticator App Turned Off', { description: `${username} signs in with the password alone.` }),
+  )
 
 /** Removes all passkeys of a person and ends their sessions. */
-export function useRemovePasskeys() {
-  const api = useApi()
-  const invalidate = useInvalidate()
-  return useSingleMutation({
-    mutationFn: (user: string) => api.users.removePasskeys({ user }),
-    onSuccess: async ({ username }) => {
-      await invalidate(['users', 'sessions'])
+export const useRemovePasskeys = () =>
+  useAccessChange(
+    (api, user: string) => api.users.removePasskeys({ user }),
+    ['users', 'sessions'],
+    ({ username }) =>
       showMessage('Passkeys Removed', {
         description: `${username} is signed out and signs in with the password again.`,
-      })
-    },
-  })
-}
+      }),
+  )
 
-/** Creates a link for a new password. The link is discarded with the screen that shows it. */
-export function useResetLink() {
-  const api = useApi()
-  return useSingleMutation({ mutationFn: (user: string) => api.users.reset({ user }), gcTime: 0 })
-}
+/** Creates a link for a new password. */
+export const useResetLink = () => useAccessChange((api, user: string) => api.users.reset({ user }), [])
 
-export function usePassword() {
-  const api = useApi()
-  const invalidate = useInvalidate()
-  return useSingleMutation({
-    mutationFn: (input: { currentPassword: string; newPassword: string }) => api.user.password(input),
-    onSuccess: async () => {
-      await invalidate(['sessions'])
-      showMessage('Password Changed', { description: 'You are signed out on all other devices.' })
-    },
-  })
-}
-
-function useInvalidate() {
-  const queries = useQueryClient()
-  return async (kinds: readonly AccessKind[]) => {
-    await Promise.all(kinds.map(kind => queries.invalidateQueries({ queryKey: ['api', kind] })))
-  }
-}
+export const usePassword = () =>
+  useAccessChange(
+    (api, input: { currentPassword: string; newPassword: string }) => api.user.password(input),
+    ['sessions'],
+    () => showMessage('Password Changed', { description: 'You are signed out on all other devices.' }),
+  )

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { tokensCreate } from '../../../server/contract/operations/tokens.ts'
 import type { Scope } from '../../../server/contract/scopes.ts'
+import { useApi } from '../../lib/api.tsx'
 import { createValidation } from '../../lib/error-text.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { invalidate } from './access.queries.ts'
 
-export type NewToken = Input<typeof tokensCreate>
+type NewToken = Input<typeof tokensCreate>
 export type TokenErrors = Partial<Record<'name' | 'scope' | 'form', string>>
 
 /** Default lifetime, the same as for `blogops login`. */
@@ -42,6 +46,17 @@ export async function parseToken({ name, scopes, expires }: TokenDraft): Promise
       ...(scopes.size === 0 && { scope: 'Select at least one permission' }),
     },
   }
+}
+
+/** Creates a token. Reads the list again even on failure, because a token may exist although its response was lost. */
+export function useNewToken() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (input: NewToken) => api.tokens.create(input),
+    onSettled: () => invalidate(queries, ['tokens']),
+    gcTime: 0,
+  })
 }
 
 interface ScopeGroup {

@@ -9,8 +9,15 @@ import { useMay, useUser } from '../../lib/user.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { FormFooter } from '../../ui/dialog.tsx'
 import { InputRow, Options, SelectRow } from '../../ui/form.tsx'
-import { useNewToken } from './access.queries.ts'
-import { defaultLifetime, lifetimes, parseToken, ShownOnce, scopeGroups, type TokenErrors } from './new-token.tsx'
+import {
+  defaultLifetime,
+  lifetimes,
+  parseToken,
+  ShownOnce,
+  scopeGroups,
+  type TokenErrors,
+  useNewToken,
+} from './new-token.tsx'
 
 interface NewTokenNoticeProps {
   created: Output<typeof tokensCreate>

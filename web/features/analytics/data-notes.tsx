@@ -35,9 +35,9 @@ export function RangeNote({ range, explanations }: RangeNoteProps) {
 
 export const revisitText = 'A visitor who returns on another day counts again.'
 
-/** Describes how the figures of a source are counted. */
-export function describeSource(source: Comprehensive['source']): string[] {
-  return [`${sourceLabels[source]}.`, revisitText]
+/** Describes how the figures of all articles are counted and compared. */
+export function explainOverview(data: Comprehensive): string[] {
+  return [...explainComparison(data), `${sourceLabels[data.source]}.`, revisitText]
 }
 
 /** States the range, and the compared period if both contain the same days. */
@@ -90,5 +90,20 @@ export function StaleArea({ isStale, children }: StaleAreaProps) {
       </p>
       {children}
     </div>
+  )
+}
+
+/** Recommendations from the server; renders nothing if the list is empty. */
+export function Recommendations({ recommendations }: { recommendations: readonly string[] }) {
+  if (recommendations.length === 0) return null
+  return (
+    <section className="notice recommendations" aria-labelledby="recommendations-title">
+      <h2 id="recommendations-title">Optimization Recommendations</h2>
+      <ul>
+        {recommendations.map(recommendation => (
+          <li key={recommendation}>{recommendation}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

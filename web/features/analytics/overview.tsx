@@ -8,20 +8,20 @@ import { MetricList } from '../../ui/metric-list.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { timeseriesQuery } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
-import { DataNotices, describeRange, describeSource, explainComparison, RangeNote, StaleArea } from './data-notes.tsx'
+import { DataNotices, describeRange, explainOverview, RangeNote, Recommendations, StaleArea } from './data-notes.tsx'
 import { DaysPanel } from './days-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
 import { DaysSkeleton } from './skeletons.tsx'
 import { getArticlePath, withRange } from './use-range.ts'
 
-interface OpportunitiesPanelProps {
+interface RankingProps {
   rows: readonly ArticlePerformance[]
   range: string
 }
 
 /** Articles with a good conversion rate and no ads. */
-function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
+function OpportunitiesPanel({ rows, range }: RankingProps) {
   return (
     <section className="panel" aria-labelledby="opportunities-title">
       <h2 id="opportunities-title">Optimization Opportunities</h2>
@@ -46,27 +46,7 @@ function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
   )
 }
 
-/** Recommendations from the server; renders nothing if the list is empty. */
-function Recommendations({ recommendations }: { recommendations: readonly string[] }) {
-  if (recommendations.length === 0) return null
-  return (
-    <section className="notice recommendations" aria-labelledby="recommendations-title">
-      <h2 id="recommendations-title">Optimization Recommendations</h2>
-      <ul>
-        {recommendations.map(recommendation => (
-          <li key={recommendation}>{recommendation}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-interface TopPerformersProps {
-  rows: readonly ArticlePerformance[]
-  range: string
-}
-
-function TopPerformers({ rows, range }: TopPerformersProps) {
+function TopPerformers({ rows, range }: RankingProps) {
   return (
     <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">Top Performers</h2>
@@ -105,10 +85,7 @@ export function Overview({ data, range, isStale }: OverviewProps) {
   const { articlePerformance: rows, articlesInAll, topPerformers, opportunities } = data
   return (
     <StaleArea isStale={isStale}>
-      <RangeNote
-        range={describeRange(data)}
-        explanations={[...explainComparison(data), ...describeSource(data.source)]}
-      />
+      <RangeNote range={describeRange(data)} explanations={explainOverview(data)} />
       <DataNotices {...data} />
       <HeadlineCards data={data} days={series?.days} />
       <SecondaryCards data={data} />

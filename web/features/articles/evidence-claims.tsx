@@ -5,7 +5,7 @@ import {
   type EvidenceSource,
   findSharedRow,
   type StrayStatement,
-} from '../../../server/contract/schemas/evidence.ts'
+} from '../../../server/contract/schemas/claims.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 
 const claimLabels: Readonly<Record<ClaimKind, string>> = {

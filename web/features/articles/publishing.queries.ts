@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CallError } from '../../../server/contract/client.ts'
+import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { getUnsupportedCount } from '../../../server/domain/articles.ts'
+import { formatLocalTime } from '../../../server/domain/local-times.ts'
 import { isRefusedWithoutTag } from '../../../server/domain/shops.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
@@ -9,31 +10,43 @@ import { showError, showMessage } from '../../lib/toasts.ts'
 
 type ArticleName = Pick<ArticleHead, 'id' | 'title'>
 
+/** A change of an article, after which everything about articles is read again. */
+function useArticleChange<Variables, Result>(
+  change: (api: Client, variables: Variables) => Promise<Result>,
+  onDone: (variables: Variables, result: Result) => void,
+  onError?: (error: Error) => void,
+) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (variables: Variables) => change(api, variables),
+    onSuccess: (result, variables) => {
+      onDone(variables, result)
+      return invalidateArticles(queries)
+    },
+    ...(onError && { onError }),
+  })
+}
+
 /** Confirmed exceptions of a publication. */
 export interface PublishingConsent {
   withoutTag?: true
   withUnsupportedClaims?: true
 }
 
-export function usePublish() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: ({ id, withoutTag, withUnsupportedClaims }: ArticleName & PublishingConsent) =>
-      api.articles.publish({
-        id,
-        ...(withoutTag && { withoutTag }),
-        ...(withUnsupportedClaims && { withUnsupportedClaims }),
-      }),
-    onSuccess: (_, { title }) => {
-      showMessage('Published', { description: `“${title}” is now on the site.` })
-      return invalidateArticles(queries)
-    },
-    onError: error => {
+const getConsent = ({ withoutTag, withUnsupportedClaims }: PublishingConsent): PublishingConsent => ({
+  ...(withoutTag && { withoutTag }),
+  ...(withUnsupportedClaims && { withUnsupportedClaims }),
+})
+
+export const usePublish = () =>
+  useArticleChange(
+    (api, { id, ...consent }: ArticleName & PublishingConsent) => api.articles.publish({ id, ...getConsent(consent) }),
+    ({ title }) => showMessage('Published', { description: `“${title}” is now on the site.` }),
+    error => {
       if (!isMissingTagError(error) && getUnsupportedClaims(error) === null) showError('Failed to Publish', error)
     },
-  })
-}
+  )
 
 /** Returns true if a public site refused to publish because it has no affiliate tag. */
 export function isMissingTagError(error: Error | null): boolean {
@@ -45,46 +58,49 @@ export function getUnsupportedClaims(error: Error | null): number | null {
   return error instanceof CallError ? getUnsupportedCount(error.details) : null
 }
 
-export function useUnpublish() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: ({ id }: ArticleName) => api.articles.unpublish({ id }),
-    onSuccess: (_, { title }) => {
-      showMessage('Unpublished', { description: `“${title}” is a draft again. Readers no longer see it.` })
-      return invalidateArticles(queries)
-    },
-    onError: error => showError('Failed to Unpublish', error),
-  })
-}
+export const useUnpublish = () =>
+  useArticleChange(
+    (api, { id }: ArticleName) => api.articles.unpublish({ id }),
+    ({ title }) =>
+      showMessage('Unpublished', { description: `“${title}” is a draft again. Readers no longer see it.` }),
+    error => showError('Failed to Unpublish', error),
+  )
 
-export function useRestore() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: ({ id }: ArticleName) => api.articles.restore({ id }),
-    onSuccess: (_, { title }) => {
-      showMessage('Restored', { description: `“${title}” is back with its earlier status.` })
-      return invalidateArticles(queries)
+/** Plans the publication of an article, or changes its time. `at` is a local time of the site: `2026-12-24T06:00`. */
+export const useSchedule = () =>
+  useArticleChange(
+    (api, { article, at, ...consent }: PublishingConsent & { article: ArticleName; at: string }) =>
+      api.articles.schedule({ id: article.id, at, ...getConsent(consent) }),
+    ({ article }, { local, timeZone, note }) => {
+      const sentence = `“${article.title}” will be published on ${formatLocalTime(local)} (${timeZone}).`
+      showMessage('Scheduled', { description: note === null ? sentence : `${sentence} ${note}` })
     },
-    onError: error => showError('Failed to Restore', error),
-  })
-}
+  )
+
+export const useUnschedule = () =>
+  useArticleChange(
+    (api, { id }: ArticleName) => api.articles.unschedule({ id }),
+    ({ title }) => showMessage('Unscheduled', { description: `“${title}” stays a draft.` }),
+    error => showError('Failed to Unschedule', error),
+  )
+
+export const useRestore = () =>
+  useArticleChange(
+    (api, { id }: ArticleName) => api.articles.restore({ id }),
+    ({ title }) => showMessage('Restored', { description: `“${title}” is back with its earlier status.` }),
+    error => showError('Failed to Restore', error),
+  )
 
 /** Deletes an article. The toast offers to undo it. */
 export function useDelete() {
-  const api = useApi()
-  const queries = useQueryClient()
   const restore = useRestore()
-  return useSingleMutation({
-    mutationFn: ({ id }: ArticleName) => api.articles.delete({ id }),
-    onSuccess: (_, article) => {
+  return useArticleChange(
+    (api, { id }: ArticleName) => api.articles.delete({ id }),
+    article =>
       showMessage('Deleted', {
         description: `“${article.title}” is no longer on the site.`,
         action: { label: 'Undo', run: () => restore.mutate(article) },
-      })
-      return invalidateArticles(queries)
-    },
-    onError: error => showError('Failed to Delete', error),
-  })
+      }),
+    error => showError('Failed to Delete', error),
+  )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { toLocalTime } from '../../../server/domain/local-times.ts'
+import { formatLocalTime, toLocalTime } from '../../../server/domain/local-times.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
-import { formatLocalTime, useUnschedule } from './schedule.queries.ts'
+import { useUnschedule } from './publishing.queries.ts'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
 

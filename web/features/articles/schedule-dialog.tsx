@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { describeUnsupported } from '../../../server/domain/check-summary.ts'
-import { toLocalTime } from '../../../server/domain/local-times.ts'
+import { getNextMorning, toLocalTime } from '../../../server/domain/local-times.ts'
 import { noTagWarning } from '../../../server/domain/shops.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { InputRow } from '../../ui/form.tsx'
-import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from './publishing.queries.ts'
-import { getUsualTime, useSchedule } from './schedule.queries.ts'
+import { getUnsupportedClaims, isMissingTagError, type PublishingConsent, useSchedule } from './publishing.queries.ts'
 
 interface Props {
   article: ArticleHead
@@ -64,7 +63,7 @@ export function ScheduleDialog({ article, onScheduled, onClose }: Props) {
 /** Returns the planned time of an article, or else six o'clock tomorrow. */
 function getFirstTime({ scheduledFor }: ArticleHead, timeZone: string): string {
   if (scheduledFor !== undefined) return toLocalTime(Date.parse(scheduledFor), timeZone)
-  return getUsualTime(timeZone)
+  return getNextMorning(Date.now(), timeZone)
 }
 
 interface ConsentQuestion {

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import { hasEnded } from '../../../server/contract/jobs.ts'
-import { groupProblems, type PlaceProblems } from '../../../server/contract/problems.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { getJobErrorMessage, toScreenHint } from '../../lib/error-text.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
@@ -59,8 +58,8 @@ export interface Failure {
   /** Description of the toast, which starts with the HTTP status. Defaults to the message. */
   toast?: string | undefined
   hint?: string | undefined
-  /** Failed checks, grouped by place in the article. */
-  problems?: readonly PlaceProblems[] | undefined
+  /** Details of the error, such as the failed checks. */
+  details?: Record<string, unknown> | undefined
   /** Request that resumes the job, if that may succeed. */
   resume?: ResumeRequest | undefined
 }
@@ -74,13 +73,12 @@ export function describeJobFailure({ id }: Job, { status, error }: JobEnd): Fail
   }
   const resume = getResumeRequest(id, error)
   const hint = toScreenHint(error?.hint, { offersAction: resume !== undefined })
-  const problems = groupProblems(error?.details)
   return {
     title: failedTitle,
     message: error?.message || failedFallback,
     toast: getJobErrorMessage(error),
     hint,
-    problems,
+    details: error?.details,
     resume,
   }
 }

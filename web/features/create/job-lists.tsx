@@ -4,7 +4,7 @@ import { asGenerationResult, hasEnded } from '../../../server/contract/jobs.ts'
 import type { CheckSummary } from '../../../server/contract/schemas/claims.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { getTopic } from '../../../server/domain/article-formats.ts'
-import { describeCheck } from '../../../server/domain/check-summary.ts'
+import { describeCheck, groupProblems } from '../../../server/domain/check-summary.ts'
 import { hourMs } from '../../../server/domain/days.ts'
 import { useApi } from '../../lib/api.tsx'
 import { describeJobState } from '../../lib/job-progress.ts'
@@ -156,7 +156,8 @@ interface FailurePanelProps {
 
 /** Details of a failure. They stay, unlike the toast, which they do not repeat while it is open. */
 export function FailurePanel({ failure, onResumed }: FailurePanelProps) {
-  const { title, message, problems = [], hint, resume } = failure
+  const { title, message, details, hint, resume } = failure
+  const problems = groupProblems(details)
   const isMessageToasted = useIsToasted(message)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])

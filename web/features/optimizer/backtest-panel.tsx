@@ -12,7 +12,7 @@ import { ReadFailure } from '../../ui/page-states.tsx'
 import type { Column } from '../../ui/sortable-table.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import { backtestQuery } from './optimizer.queries.ts'
-import { SentenceList } from './text-lists.tsx'
+import { SentenceList } from './texts.tsx'
 
 /** Replay of the account's history, on request: what the rules would have brought, compared with what was done. */
 export function BacktestPanel() {

@@ -13,7 +13,7 @@ import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { topicsQuery, useTopicChanges } from './optimizer.queries.ts'
 import { SearchDemandLists } from './search-demand.tsx'
-import { SentenceList } from './text-lists.tsx'
+import { SentenceList } from './texts.tsx'
 
 /** Topics for the next article, the most valuable first, and those that a person turned down. */
 export function NextTopicsPanel() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SearchDemand } from '../../../server/contract/schemas/optimizer-reports.ts'
 import { getEditPath } from '../../../server/domain/urls.ts'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
-import { SentenceList } from './text-lists.tsx'
+import { SentenceList } from './texts.tsx'
 
 /** Lists queries without an article, and articles just below the first results. */
 export function SearchDemandLists({ search }: { search: SearchDemand }) {

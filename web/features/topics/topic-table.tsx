@@ -1,16 +1,17 @@
 import { getEditPath } from '../../../server/domain/urls.ts'
 import '../../ui/desk-table.css'
-import { useState } from 'react'
-import type { Topic } from '../../../server/contract/schemas/topics.ts'
+import { type FormEvent, useState } from 'react'
+import type { Topic, TopicQueue } from '../../../server/contract/schemas/topics.ts'
 import { getFormat } from '../../../server/domain/article-formats.ts'
 import { getCategoryName } from '../../../server/domain/categories.ts'
 import { toScreenHint } from '../../lib/error-text.ts'
-import { formatInteger } from '../../lib/format.ts'
+import { formatDateTime, formatInteger } from '../../lib/format.ts'
 import { useCategories } from '../../lib/site.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { CardTable } from '../../ui/desk-table.tsx'
+import { InputRow } from '../../ui/form.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
-import { useTopicActions } from './topics.queries.ts'
+import { useQueueChange, useTopicActions } from './topics.queries.ts'
 
 interface Props {
   topics: readonly Topic[]
@@ -139,4 +140,45 @@ function TopicMenu({ topic, waiting }: RowProps) {
       : { name: 'Remove', isDangerous: true, onChoose: () => remove(topic) },
   ]
   return <MoreMenu about={topic.topic} items={items} pending={isPending ? 'Changing…' : undefined} isCompact />
+}
+
+/** Cost limit for all topics, and what they have cost since it was set. */
+export function QueueLimit({ queue }: { queue: TopicQueue }) {
+  const { maxCostUsd, spentUsd, limitSetAt } = queue
+  const [value, setValue] = useState(maxCostUsd === null ? '' : String(maxCostUsd))
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useQueueChange()
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const limit = value.trim() === '' ? undefined : Number(value)
+    const isValid = limit === undefined || (limit > 0 && limit <= 1000)
+    setProblem(isValid ? undefined : 'The limit must be more than 0 and at most 1,000 US dollars.')
+    if (!isValid || isPending) return
+    mutate({
+      change: api => api.topics.limit(limit === undefined ? {} : { maxCostUsd: limit }),
+      done: limit === undefined ? 'The queue has no cost limit.' : 'The limit applies from now on.',
+    })
+  }
+
+  return (
+    <form className="queue-limit" noValidate onSubmit={submit}>
+      <InputRow
+        label="Cost limit for all topics (US dollars)"
+        hint={
+          maxCostUsd === null
+            ? 'The queue pauses before it could cost more. Leave empty for no limit.'
+            : `$${spentUsd.toFixed(2)} of $${maxCostUsd.toFixed(2)} is spent since ${formatDateTime(limitSetAt)}.`
+        }
+        error={problem}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={setValue}
+      />
+      <QuietButton type="submit" aria-disabled={isPending}>
+        {isPending ? 'Saving…' : 'Set limit'}
+      </QuietButton>
+    </form>
+  )
 }

@@ -1,19 +1,17 @@
 import '../../ui/desk.css'
 import './topics.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import type { TopicList, TopicQueue } from '../../../server/contract/schemas/topics.ts'
+import { useState } from 'react'
+import type { TopicList } from '../../../server/contract/schemas/topics.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ArticlesNav } from '../../ui/desk-nav.tsx'
-import { InputRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AddTopicsDialog } from './add-topics-dialog.tsx'
-import { TopicTable } from './topic-table.tsx'
+import { QueueLimit, TopicTable } from './topic-table.tsx'
 import { topicsQuery, useQueueChange } from './topics.queries.ts'
 
 /** The queue of topics, from which articles are generated one after the other. */
@@ -80,46 +78,5 @@ function ClearButton() {
     >
       Clear finished
     </QuietButton>
-  )
-}
-
-/** Cost limit for all topics, and what they have cost since it was set. */
-function QueueLimit({ queue }: { queue: TopicQueue }) {
-  const { maxCostUsd, spentUsd, limitSetAt } = queue
-  const [value, setValue] = useState(maxCostUsd === null ? '' : String(maxCostUsd))
-  const [problem, setProblem] = useState<string>()
-  const { mutate, isPending } = useQueueChange()
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const limit = value.trim() === '' ? undefined : Number(value)
-    const isValid = limit === undefined || (limit > 0 && limit <= 1000)
-    setProblem(isValid ? undefined : 'The limit must be more than 0 and at most 1,000 US dollars.')
-    if (!isValid || isPending) return
-    mutate({
-      change: api => api.topics.limit(limit === undefined ? {} : { maxCostUsd: limit }),
-      done: limit === undefined ? 'The queue has no cost limit.' : 'The limit applies from now on.',
-    })
-  }
-
-  return (
-    <form className="queue-limit" noValidate onSubmit={submit}>
-      <InputRow
-        label="Cost limit for all topics (US dollars)"
-        hint={
-          maxCostUsd === null
-            ? 'The queue pauses before it could cost more. Leave empty for no limit.'
-            : `$${spentUsd.toFixed(2)} of $${maxCostUsd.toFixed(2)} is spent since ${formatDateTime(limitSetAt)}.`
-        }
-        error={problem}
-        inputMode="decimal"
-        autoComplete="off"
-        value={value}
-        onChange={setValue}
-      />
-      <QuietButton type="submit" aria-disabled={isPending}>
-        {isPending ? 'Saving…' : 'Set limit'}
-      </QuietButton>
-    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { CoverRenderer } from '../../../contract/page.ts'
+import { type ImageAnswer, type ImageRequest, requestSchema, toFailureAnswer } from '../image-process.ts'
 import { createImageProcessor } from '../image-processor.ts'
-import { type ImageAnswer, type ImageRequest, requestSchema, toFailureAnswer } from './messages.ts'
 
 /** Child process that processes pictures for `image-process.ts`. It ends when its parent disconnects. */
 process.on('message', async message => {

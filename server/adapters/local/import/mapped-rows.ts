@@ -165,3 +165,16 @@ export function selectByStatus<Row extends MappedRow<'status'>>(
 
 const MAX_STATUSES = 20
 const MAX_STATUS_LENGTH = 40
+
+/** Rejects exact duplicates, which come from joining files twice. Rows that differ may be parts of one day. */
+export class UniqueRows<Field extends string> extends MappedRows<Field> {
+  readonly #lines = new Map<string, number>()
+
+  override row(line: number, cells: readonly string[]): void {
+    const key = JSON.stringify(cells)
+    const earlierLine = this.#lines.get(key)
+    if (earlierLine === undefined) super.row(line, cells)
+    else this.fault(line, `it is the same as line ${earlierLine}`)
+    this.#lines.set(key, earlierLine ?? line)
+  }
+}

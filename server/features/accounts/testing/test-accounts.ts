@@ -1,4 +1,4 @@
-import { createPasskeyVerifier } from '../../../adapters/local/passkey-verifier.ts'
+import { createPasskeyVerifier } from '../../../adapters/local/sign-in.ts'
 import type { Caller } from '../../../contract/handler.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'

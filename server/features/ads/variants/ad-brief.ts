@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { ArticleHead, Product } from '../../../contract/schemas/article.ts'
 import { pickFields } from '../../../domain/fields.ts'
-import { mapProductTexts } from '../../../domain/map-texts.ts'
 import { defaultCurrency } from '../../../domain/money.ts'
 import { getMoneyNotation } from '../../../domain/money-notation.ts'
 import { foldName } from '../../../domain/products.ts'
+import { mapProductTexts } from '../../../domain/source-texts.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
-import { createMemoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { openEventLog } from '../../../storage/events/open-event-log.ts'
 import { temporaryFolders } from '../../../storage/testing/temporary-folder.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
+import { createMemoryEventLog } from '../../../testing/memory-event-log.ts'
 
 const folder = temporaryFolders()
 const site = 'https://shelf.example'

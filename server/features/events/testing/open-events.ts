@@ -1,7 +1,7 @@
 import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { Logger } from '../../../ports/system.ts'
-import { createMemoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
+import { createMemoryEventLog } from '../../../testing/memory-event-log.ts'
 import { ordinaryBrowser } from '../../../testing/user-agents.ts'
 
 export const site = 'https://shelf.example'

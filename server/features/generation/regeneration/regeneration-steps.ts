@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/regeneration.ts'
-import { mapOutlineTexts } from '../../../domain/map-texts.ts'
 import { foldName, removeNumber } from '../../../domain/products.ts'
+import { mapOutlineTexts } from '../../../domain/source-texts.ts'
 import type {
   ArticleOutline,
   ArticleWriter,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { planSections } from '../../../adapters/section-plans.ts'
+import { planSections } from '../../../domain/article-formats.ts'
 import { removeNumber } from '../../../domain/products.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { type Answer, answer } from '../../../testing/anthropic/reply.ts'

@@ -1,4 +1,4 @@
-import { givesInstructions } from '../../../domain/model-instructions.ts'
+import { givesInstructions } from '../../../domain/source-texts.ts'
 import { toPlainText } from '../article-text.ts'
 
 /** Domain endings, except words that may follow a full stop without a space. */

@@ -1,6 +1,6 @@
 import type { DayCounts } from '../../../domain/events.ts'
 import type { DayRange, EventLog, PageDetail } from '../../../ports/event-log.ts'
-import { createMemoryEventLog } from '../memory-event-log.ts'
+import { createMemoryEventLog } from '../../../testing/memory-event-log.ts'
 
 export interface Counted {
   /** Omits byte lengths, which include damaged lines. */

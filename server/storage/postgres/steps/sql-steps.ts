@@ -1,5 +1,13 @@
 import type { MigrationStep } from '../migrate.ts'
 
+const createTable = (name: string) => `create table blogops.${name} (
+  id text collate "C" primary key, version bigint not null, data text not null
+);
+`
+
+/** Returns the SQL for tables of records without columns for their fields. */
+const recordTables = (...names: string[]) => `\n${names.map(createTable).join('')}`
+
 /** Creates the imported earnings reports and their days. */
 export const earningsTables: MigrationStep = {
   name: '0011-earnings',
@@ -17,37 +25,19 @@ create index on blogops.earnings_day (month, id);
 /** Creates the tracking ids of the site's account at the shop. */
 export const trackingIdTable: MigrationStep = {
   name: '0012-tracking-ids',
-  sql: `
-create table blogops.tracking_id (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
+  sql: recordTables('tracking_id'),
 }
 
 /** Creates the imported figures of Search Console. */
 export const searchFigureTables: MigrationStep = {
   name: '0023-search-figures',
-  sql: `
-create table blogops.search_period (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-create table blogops.search_rows (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
+  sql: recordTables('search_period', 'search_rows'),
 }
 
 /** Creates the queue of changed addresses for search engines, and the log of submissions. */
 export const searchNoticeTables: MigrationStep = {
   name: '0024-search-notices',
-  sql: `
-create table blogops.search_notice (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-create table blogops.search_submission (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
+  sql: recordTables('search_notice', 'search_submission'),
 }
 
 /**
@@ -62,11 +52,7 @@ export const recountAds: MigrationStep = {
 /** Creates the changes of plans that were refused for good. */
 export const refusalTable: MigrationStep = {
   name: '0014-refusals',
-  sql: `
-create table blogops.refusal (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
+  sql: recordTables('refusal'),
 }
 
 /** Finds the articles with a planned publication by its time. Articles of older processes have none. */
@@ -157,21 +143,13 @@ alter table blogops.job add column retry_at text collate "C";
 /** Creates the calls of outside services that all processes share. */
 export const callBudgetTable: MigrationStep = {
   name: '0018-call-budgets',
-  sql: `
-create table blogops.call_budget (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
+  sql: recordTables('call_budget'),
 }
 
 /** Creates the offers of products, as Amazon's API last described them. */
 export const offerTable: MigrationStep = {
   name: '0020-offers',
-  sql: `
-create table blogops.offer (
-  id text collate "C" primary key, version bigint not null, data text not null
-);
-`,
+  sql: recordTables('offer'),
 }
 
 /** Finds the offers of products that nobody can buy. PostgreSQL cannot read all JSON, such as escaped NUL. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterEach } from 'vitest'
-import type { S3Location } from '../../blobs/s3-driver.ts'
+import type { S3Location } from '../../blobs/open-blob-store.ts'
 
 /** A server with the few S3 calls that are used. It refuses everything that is not documented. */
 export interface StrictS3 {

@@ -11,7 +11,7 @@ import { type useAdStatus, useCampaignStatus } from '../ad-changes.queries.ts'
 import { allAdsQuery, statusQuery, useCurrentAdSets } from '../ads.queries.ts'
 import { describeSpendFailure } from '../error-report.tsx'
 import type { AdInSet } from '../table/ad-tree.ts'
-import type { Switching, SwitchOutcome } from '../table/use-switching.ts'
+import type { Switching, SwitchOutcome } from '../table/status-switch.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 
 interface ActivateAdProps {

@@ -22,9 +22,8 @@ import { findLeader, type MeasuredAd, toMeasuredAds } from './ad-comparison.ts'
 import { type AdRow, getLabels } from './ad-tree.ts'
 import { adsColumns } from './ads-tools.tsx'
 import { getArticleAdsHref } from './row-menu.tsx'
-import { StatusSwitch } from './status-switch.tsx'
+import { StatusSwitch, type Switching } from './status-switch.tsx'
 import { LabelsDialog } from './table-dialogs.tsx'
-import type { Switching } from './use-switching.ts'
 import { LabelList, type RowVerdict, VerdictChip } from './verdict-chip.tsx'
 
 interface Props {

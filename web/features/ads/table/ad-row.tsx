@@ -7,8 +7,7 @@ import { getLabels, type TreeRow } from './ad-tree.ts'
 import type { AdsColumn } from './ads-tools.tsx'
 import { BudgetInput } from './budget-input.tsx'
 import { getArticleAdsHref, RowMenu } from './row-menu.tsx'
-import { describeRow, StatusSwitch } from './status-switch.tsx'
-import type { Switching } from './use-switching.ts'
+import { describeRow, StatusSwitch, type Switching } from './status-switch.tsx'
 import { LabelList, type RowVerdict, VerdictChip } from './verdict-chip.tsx'
 
 /** Actions that all rows of the table share. */

@@ -15,7 +15,7 @@ import { type AdRow, buildTree, getLabels, listLabels, type TreeRow } from './ad
 import { type AdsFilter, adsFilterFormat, formatAddress, getFirstDay, toPeriod } from './ads-address.ts'
 import type { AdsColumn } from './ads-tools.tsx'
 import { AdsTools } from './ads-tools.tsx'
-import { useSwitching } from './use-switching.ts'
+import { useSwitching } from './status-switch.tsx'
 import { type RowVerdict, useVerdicts } from './verdict-chip.tsx'
 
 const AdDrawer = lazyPart(() => import('./ad-drawer.tsx').then(module => module.AdDrawer))

@@ -12,8 +12,8 @@ import { ActivateAdsDialog } from '../dialogs/activate-dialogs.tsx'
 import { BudgetField, parseBudget } from '../dialogs/campaign-fields.tsx'
 import { describeAdError } from '../error-report.tsx'
 import type { AdInSet } from './ad-tree.ts'
+import type { Switching, SwitchOutcome } from './status-switch.tsx'
 import { LabelsDialog } from './table-dialogs.tsx'
-import type { Switching, SwitchOutcome } from './use-switching.ts'
 
 interface Props {
   selected: readonly AdInSet[]

@@ -9,14 +9,15 @@ import { DeskHead } from '../../../ui/desk-head.tsx'
 import { Message, Spinner } from '../../../ui/page-states.tsx'
 import { statusQuery } from '../ads.queries.ts'
 import { CampaignStep } from './steps/campaign-step.tsx'
-import { useWizard, type WizardState } from './use-wizard.ts'
 import {
   findPicked,
   getReachableStep,
   type Picked,
+  useWizard,
   useWizardOptions,
   type WizardOptions,
-} from './use-wizard-options.ts'
+  type WizardState,
+} from './use-wizard.ts'
 import { getStepUrl, parseStep, type Step, steps, stepTitles } from './wizard-steps.tsx'
 import '../../../ui/desk.css'
 import './wizard.css'
@@ -33,10 +34,9 @@ const AdsStep = lazyPart(
 /** Steps of the wizard with the choices so far. Reachable steps are links. */
 function StepLinks({ current, picked }: { current: Step; picked: Picked }) {
   const { campaign, adSet } = picked
-  const chosenNames: Readonly<Record<Step, string | undefined>> = {
+  const chosenNames: Readonly<Partial<Record<Step, string | undefined>>> = {
     campaign: campaign?.name,
     adset: adSet?.name,
-    ads: undefined,
   }
   return (
     <ol className="wizard-steps" aria-label="Steps">

@@ -1,4 +1,3 @@
-import { productLimits } from '../../../../server/contract/field-values.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { readProductLink } from '../../../../server/domain/amazon.ts'
 import { formatDay } from '../../../../server/domain/days.ts'
@@ -8,22 +7,8 @@ import { findPaidLink } from '../../../../server/domain/paid-links.ts'
 import { describeStatement } from '../../../../server/domain/products.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
 import { useSettings } from '../../../lib/site.queries.ts'
-import { InputRow } from '../../../ui/form.tsx'
+import { LineField } from '../../../ui/form.tsx'
 import type { ProductValues } from './product-values.ts'
-
-interface LineFieldProps {
-  label: string
-  hint?: string | undefined
-  value: string
-  error: string | undefined
-  inputMode?: 'decimal' | 'numeric'
-  onChange: (value: string) => void
-}
-
-/** Labelled line of text. */
-export function LineField(props: LineFieldProps) {
-  return <InputRow autoComplete="off" maxLength={props.label === 'Name' ? productLimits.name : undefined} {...props} />
-}
 
 interface FigureFieldsProps {
   product: DeskProduct

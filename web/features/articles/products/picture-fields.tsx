@@ -5,9 +5,8 @@ import type { FieldErrors } from '../../../lib/error-text.ts'
 import { Photo } from '../../../ui/article-image.tsx'
 import { LinkButton, QuietButton } from '../../../ui/buttons.tsx'
 import { ProductCover, ProductCoverUse } from '../../../ui/cover.tsx'
-import { InputRow } from '../../../ui/form.tsx'
+import { InputRow, LineField } from '../../../ui/form.tsx'
 import { UploadButton } from '../../../ui/upload-button.tsx'
-import { LineField } from './figure-fields.tsx'
 import type { ProductValues } from './product-values.ts'
 
 interface PictureFieldsProps {

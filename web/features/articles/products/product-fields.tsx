@@ -1,11 +1,14 @@
+import { productLimits } from '../../../../server/contract/field-values.ts'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { getAffiliateTag, readProductLink } from '../../../../server/domain/amazon.ts'
+import { withAsin, withLink } from '../../../../server/domain/product-changes.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
-import { SelectRow } from '../../../ui/form.tsx'
-import { FigureFields, LineField, OtherOfferFields } from './figure-fields.tsx'
-import { FactFields, PointFields } from './list-fields.tsx'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { LineField, SelectRow } from '../../../ui/form.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { FigureFields, OtherOfferFields } from './figure-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
-import { type ProductValues, toValues, withAsin, withLink } from './product-values.ts'
+import { type ProductValues, toValues } from './product-values.ts'
 
 interface ProductFieldsProps {
   product: DeskProduct
@@ -19,7 +22,13 @@ export function ProductFields({ product, values, problems, context, onChange }: 
   const set = (changes: Partial<ProductValues>) => onChange({ ...values, ...changes })
   return (
     <div className="product-fields">
-      <LineField label="Name" value={values.name} error={problems.name} onChange={name => set({ name })} />
+      <LineField
+        label="Name"
+        maxLength={productLimits.name}
+        value={values.name}
+        error={problems.name}
+        onChange={name => set({ name })}
+      />
       <SelectRow
         label="Pick label"
         hint="Labels that its figures bear out"
@@ -77,4 +86,92 @@ function describeLink(link: string, { amazonUrl }: DeskProduct): string {
   if (!read) return 'Paste the address of a product page of an Amazon shop.'
   const tag = getAffiliateTag(amazonUrl)
   return tag === null ? `${read.shop.name}.` : `${read.shop.name}. The tag “${tag}” is added automatically.`
+}
+
+interface PointsProps {
+  /** Singular: "Pro". */
+  name: string
+  legend: string
+  points: readonly string[]
+  error: string | undefined
+  onChange: (points: string[]) => void
+}
+
+/** Lines of a list. The last line is empty, for a new point. */
+function PointFields({ name, legend, points, error, onChange }: PointsProps) {
+  const lines = points.length < productLimits.points ? [...points, ''] : points
+  return (
+    <fieldset className="field-lines">
+      <legend>{legend}</legend>
+      {lines.map((point, at) => (
+        <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+          key={at}
+          aria-label={at < points.length ? `${name} ${at + 1}` : `A new ${name.toLowerCase()}`}
+          placeholder={at < points.length ? undefined : 'Add one'}
+          maxLength={productLimits.point}
+          value={point}
+          onChange={event => onChange(trimEnd(lines.with(at, event.target.value)))}
+        />
+      ))}
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  )
+}
+
+/** Removes empty lines at the end. */
+function trimEnd(lines: readonly string[]): string[] {
+  const last = lines.findLastIndex(line => line.trim() !== '')
+  return lines.slice(0, last + 1)
+}
+
+interface FactFieldsProps {
+  facts: ProductValues['facts']
+  /** Facts as they are stored, to mark the changed ones. */
+  stored: ProductValues['facts']
+  error: string | undefined
+  onChange: (facts: ProductValues['facts']) => void
+}
+
+function FactFields({ facts, stored, error, onChange }: FactFieldsProps) {
+  const valuesBefore = new Map(stored.map(({ label, value }) => [label, value]))
+  return (
+    <fieldset className="field-lines">
+      <legend>Facts</legend>
+      {facts.map(({ label, value }, at) => {
+        const isChanged = valuesBefore.get(label) !== value
+        const name = label || `fact ${at + 1}`
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names of facts change while they are typed
+          <div key={at} className="fact-pair">
+            <input
+              aria-label={`Name of fact ${at + 1}`}
+              maxLength={productLimits.factLabel}
+              value={label}
+              onChange={event => onChange(facts.with(at, { label: event.target.value, value }))}
+            />
+            <input
+              aria-label={name}
+              className={isChanged ? 'is-changed' : undefined}
+              maxLength={productLimits.factValue}
+              value={value}
+              onChange={event => onChange(facts.with(at, { label, value: event.target.value }))}
+            />
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove ${name}`}
+              onClick={() => onChange(facts.toSpliced(at, 1))}
+            >
+              <CloseIcon />
+            </button>
+          </div>
+        )
+      })}
+      {error && <p className="field-error">{error}</p>}
+      {facts.length < productLimits.facts && (
+        <QuietButton onClick={() => onChange([...facts, { label: '', value: '' }])}>Add a fact</QuietButton>
+      )}
+    </fieldset>
+  )
 }

@@ -3,8 +3,7 @@ import {
   type ProductChanges,
   productChangesSchema,
 } from '../../../../server/contract/schemas/product.ts'
-import { isAsin, readProductLink, toProductUrl } from '../../../../server/domain/amazon.ts'
-import { getShop, shops } from '../../../../server/domain/shops.ts'
+import { readProductLink } from '../../../../server/domain/amazon.ts'
 import { type FieldErrors, firstErrorByField } from '../../../lib/error-text.ts'
 
 const productTexts = { name: '', link: '', asin: '', price: '', rating: '', reviewCount: '', alt: '', label: '' }
@@ -45,19 +44,6 @@ export function toValues(product: DeskProduct): ProductValues {
   }
 }
 
-/** Applies a new link: its ASIN follows, and an empty name is taken from the words of the address. */
-export function withLink(values: ProductValues, link: string): ProductValues {
-  const read = readProductLink(link)
-  return read ? { ...values, link, asin: read.asin, name: values.name || read.title } : { ...values, link }
-}
-
-/** Applies a new ASIN: the link follows, in the shop that it leads to. */
-export function withAsin(values: ProductValues, typed: string): ProductValues {
-  const asin = typed.trim().toUpperCase()
-  const shop = readProductLink(values.link)?.shop ?? getShop(shops[0]?.id ?? '')
-  return isAsin(asin) ? { ...values, asin, link: toProductUrl(asin, shop) } : { ...values, asin }
-}
-
 /** Parses a typed number; null if it is empty, and NaN if it is not a number. */
 function toNumber(text: string): number | null {
   const bare = text.trim().replace(/^[£$€]\s*/, '')
@@ -65,8 +51,6 @@ function toNumber(text: string): number | null {
 }
 
 const listPoints = (points: readonly string[]) => points.map(point => point.trim()).filter(point => point !== '')
-const listFacts = (facts: ProductValues['facts']) =>
-  facts.filter(({ label, value }) => label.trim() !== '' || value.trim() !== '')
 
 /** Returns the offer of another shop; null for none. Without a name, the shop is that of the link. */
 function toOtherOffer({ otherLink, otherPrice, otherShop }: ProductValues) {
@@ -89,7 +73,7 @@ function toStatements(values: ProductValues) {
     alt,
     pros: listPoints(values.pros),
     cons: listPoints(values.cons),
-    facts: listFacts(values.facts),
+    facts: values.facts.filter(({ label, value }) => label.trim() !== '' || value.trim() !== ''),
   }
 }
 
@@ -100,17 +84,13 @@ export function listChangedFields(before: ProductValues, after: ProductValues): 
   const changed = names.filter(name => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
   return [
     ...changed,
-    ...(hasUnreadAsin(before, after) ? ['asin'] : []),
+    // An invalid ASIN, which the link therefore does not contain.
+    ...(after.asin !== before.asin && readProductLink(after.link)?.asin !== after.asin ? ['asin'] : []),
     ...(before.label === after.label ? [] : ['label']),
   ]
 }
 
-/** True for a typed ASIN that is invalid, so that the link does not contain it. */
-function hasUnreadAsin(before: ProductValues, after: ProductValues): boolean {
-  return after.asin !== before.asin && readProductLink(after.link)?.asin !== after.asin
-}
-
-export type CheckedChanges = { changes: ProductChanges } | { problems: FieldErrors }
+type CheckedChanges = { changes: ProductChanges } | { problems: FieldErrors }
 
 /** Returns the changes to send, or the problems by field. */
 export function checkProduct(before: ProductValues, after: ProductValues): CheckedChanges {

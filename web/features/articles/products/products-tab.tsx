@@ -1,3 +1,5 @@
+import { productLimits } from '../../../../server/contract/field-values.ts'
+import { withLink } from '../../../../server/domain/product-changes.ts'
 import './products.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -10,15 +12,15 @@ import { type FieldErrors, getErrorText, getFieldErrors } from '../../../lib/err
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
+import { LineField } from '../../../ui/form.tsx'
 import { FailureText } from '../../../ui/page-states.tsx'
 import type { ClaimCheck } from '../claims/use-claim-check.ts'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
 import type { EditingState } from '../use-editing.ts'
 import { ConsentDialog } from './affected-sentences.tsx'
-import { LineField } from './figure-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
-import { blankValues, checkProduct, type ProductValues, withLink } from './product-values.ts'
+import { blankValues, checkProduct, type ProductValues } from './product-values.ts'
 import { productsQuery, useProductChange } from './products.queries.ts'
 
 interface ProductsTabProps {
@@ -151,7 +153,13 @@ function AddProductDialog({ editing, version, onAdded, onClose }: AddProductDial
           error={problems.link}
           onChange={link => setValues(withLink(values, link))}
         />
-        <LineField label="Name" value={values.name} error={problems.name} onChange={name => set({ name })} />
+        <LineField
+          label="Name"
+          maxLength={productLimits.name}
+          value={values.name}
+          error={problems.name}
+          onChange={name => set({ name })}
+        />
         <LineField
           label={read ? `Price, ${getCurrency(read.shop.currency).sign.trim()}` : 'Price'}
           hint="As the shop shows it today. Leave empty if you do not know it."

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { deletedForDays } from '../../../../server/domain/articles.ts'
-import { parseInterval, spreadTimes, toLocalTime } from '../../../../server/domain/local-times.ts'
+import {
+  formatLocalTime,
+  getNextMorning,
+  parseInterval,
+  spreadTimes,
+  toLocalTime,
+} from '../../../../server/domain/local-times.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { getOptionLabel, useCategories, useSite } from '../../../lib/site.queries.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
-import { formatLocalTime, getUsualTime } from '../schedule.queries.ts'
 import type { BulkAction, BulkArticle, BulkState } from './use-bulk.ts'
 
 interface Props {
@@ -141,7 +146,7 @@ interface ScheduleManyDialogProps {
 /** Asks for the first time of publication, and how to spread the articles over the time after it. */
 function ScheduleManyDialog({ articles, onConfirm, onClose }: ScheduleManyDialogProps) {
   const { timeZone } = useSite()
-  const [first, setFirst] = useState(() => getUsualTime(timeZone))
+  const [first, setFirst] = useState(() => getNextMorning(Date.now(), timeZone))
   const [every, setEvery] = useState(articles.length === 1 ? '' : '1d')
   const times = spreadTimes(first, parseInterval(every) ?? 0, articles.length, timeZone) ?? []
   const last = times.at(-1)

@@ -4,7 +4,7 @@ import { formatProbability, formatReturn, pluralize } from '../../../../server/d
 import { countOrDash, formatPercent, formatPercentRange, percentOrDash } from '../../../lib/format-metrics.ts'
 import { IntervalBar } from '../../../ui/chart.tsx'
 import { Why } from '../../../ui/desk-head.tsx'
-import { SentenceList } from '../text-lists.tsx'
+import { SentenceList } from '../texts.tsx'
 
 interface VariantTableProps {
   variants: readonly VariantVerdict[]

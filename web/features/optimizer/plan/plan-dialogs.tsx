@@ -9,7 +9,7 @@ import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { invalidateAds, invalidatePlans, planQuery, statusQuery } from '../optimizer.queries.ts'
-import { SentenceList } from '../text-lists.tsx'
+import { SentenceList } from '../texts.tsx'
 import {
   describeBudgetTotal,
   describeChange,

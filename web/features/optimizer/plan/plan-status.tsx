@@ -4,7 +4,7 @@ import { pluralize } from '../../../../server/domain/number-format.ts'
 import { planStateLabels } from '../../../../server/domain/plans.ts'
 import { formatDateTime, localizeTimes } from '../../../lib/format.ts'
 import { getPlanPath } from '../optimizer.queries.ts'
-import { SentenceList } from '../text-lists.tsx'
+import { SentenceList } from '../texts.tsx'
 import { formatChangeCount, formatDoneBy } from './plan-changes.ts'
 
 /** Describes the state of a plan in a sentence. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupProblems } from './problems.ts'
+import { groupProblems } from './check-summary.ts'
 
 it('lists problems by place, without duplicates', () => {
   const problems = [

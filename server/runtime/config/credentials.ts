@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import type { CredentialVersion } from '../../adapters/amazon/access-token.ts'
+import type { CreatorsApiOptions } from '../../adapters/amazon/creators-api.ts'
+import type { MetaOptions } from '../../adapters/meta/meta-platform.ts'
+import { type FacebookSetting, facebookSettings as facebookParts } from '../../contract/schemas/ads.ts'
 
-/** Value that is put into a header unchanged. */
-const keySetting = (allowed: string) =>
+/** Access to Amazon and Facebook. Their credentials have several parts, which are useful only together. */
+
+/** Value that is put into a header or a signature unchanged. */
+export const keySetting = (allowed: string) =>
   z
     .string()
     .regex(/^[\x21-\x7e]+$/, allowed)
@@ -32,12 +37,7 @@ export const amazonSettings = z.object({
 const credentialParts = ['AMAZON_CREDENTIAL_ID', 'AMAZON_CREDENTIAL_SECRET', 'AMAZON_CREDENTIAL_VERSION'] as const
 
 /** Access to Amazon's Creators API. */
-export interface AmazonConfig {
-  credential: { id: string; secret: string; version: CredentialVersion }
-  /** Base URL without a trailing slash. */
-  apiUrl: string
-  /** Null for the token service of the credential's version. */
-  tokenUrl: string | null
+export interface AmazonConfig extends Pick<CreatorsApiOptions, 'credential' | 'apiUrl' | 'tokenUrl'> {
   perSecond: number
   perDay: number
 }
@@ -62,4 +62,44 @@ export function toAmazonConfig(read: z.output<typeof amazonSettings>): AmazonAcc
     perDay: read.AMAZON_CALLS_PER_DAY,
   }
   return { amazon, amazonMissing: [] }
+}
+
+const graphAddress =
+  'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
+
+/** Environment variables of Facebook's ads; see `config.ts`. */
+export const facebookSettings = z.object({
+  FACEBOOK_ACCESS_TOKEN: keySetting('a token from Facebook, without spaces'),
+  FACEBOOK_AD_ACCOUNT_ID: z
+    .string()
+    .regex(/^(act_)?\d{1,25}$/, 'the number of an ad account, with or without act_')
+    .optional(),
+  FACEBOOK_APP_SECRET: keySetting('a secret from Facebook, without spaces'),
+  FACEBOOK_PAGE_ID: z
+    .string()
+    .regex(/^\d{1,25}$/, 'the number of a page')
+    .optional(),
+  FACEBOOK_API_URL: z
+    .url({ protocol: /^https?$/, abort: true, error: graphAddress })
+    .regex(/\/v\d+\.\d+\/?$/, graphAddress)
+    .default('https://graph.facebook.com/v26.0'),
+})
+
+type FacebookConfig = Pick<MetaOptions, 'accessToken' | 'accountId' | 'appSecret' | 'pageId' | 'apiUrl'>
+
+export interface FacebookAccess {
+  /** Facebook ad account; null if a setting is missing, which is Database-Only Mode. */
+  facebook: FacebookConfig | null
+  /** Missing Facebook settings. */
+  facebookMissing: readonly FacebookSetting[]
+}
+
+export function toFacebookConfig(read: z.output<typeof facebookSettings>): FacebookAccess {
+  const { FACEBOOK_ACCESS_TOKEN: accessToken, FACEBOOK_AD_ACCOUNT_ID: account } = read
+  const { FACEBOOK_APP_SECRET: appSecret, FACEBOOK_PAGE_ID: pageId, FACEBOOK_API_URL: url } = read
+  const names = facebookParts.filter(name => read[name] === undefined)
+  if (!accessToken || !account || !appSecret || !pageId) return { facebook: null, facebookMissing: names }
+  const accountId = account.replace(/^act_/, '')
+  const apiUrl = url.replace(/\/$/, '')
+  return { facebook: { accessToken, accountId, appSecret, pageId, apiUrl }, facebookMissing: [] }
 }

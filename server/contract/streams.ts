@@ -8,9 +8,10 @@ export function encodeEvent(data: unknown, id?: string): string {
 /** Yields the JSON documents of a stream as they arrive. Comments and other fields are ignored. */
 export async function* readEvents(response: Response): AsyncGenerator<unknown> {
   if (!response.body) return
+  const decoder = new TextDecoder()
   let rest = ''
-  for await (const text of decodeChunks(response.body)) {
-    const blocks = (rest + text).split(/\r?\n\r?\n/)
+  for await (const chunk of readStream(response.body)) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n\r?\n/)
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const data = getData(block)
@@ -19,15 +20,11 @@ export async function* readEvents(response: Response): AsyncGenerator<unknown> {
   }
 }
 
-async function* decodeChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
+/** Yields the chunks of a stream. Cancels the stream if the caller stops early. */
+export async function* readStream<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader()
   try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield decoder.decode(value, { stream: true })
-    }
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {
     await reader.cancel().catch(() => undefined)
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { BlogopsError } from '../../contract/errors.ts'
-import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
-import { getEventDay } from '../../domain/events.ts'
-import type { DayRange, EventLog, SaltStore, StoredEvent } from '../../ports/event-log.ts'
-import { sumDetails } from './counting-rules.ts'
-import { DayCounter } from './day-counter.ts'
+import { BlogopsError } from '../contract/errors.ts'
+import { type DayLimits, defaultLimits } from '../contract/limits.ts'
+import { getEventDay } from '../domain/events.ts'
+import type { DayRange, EventLog, SaltStore, StoredEvent } from '../ports/event-log.ts'
+import { sumDetails } from '../storage/events/counting-rules.ts'
+import { DayCounter } from '../storage/events/day-counter.ts'
 
 interface Day {
   readonly lines: string[]
