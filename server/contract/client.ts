@@ -1,4 +1,5 @@
 import routes from 'virtual:blogops-routes'
+import { groupBy } from '../domain/fields.ts'
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import type { OperationId, Operations } from './index.ts'
 import type { ChunkedOperation, Input, OperationRoute, OperationSpec, Output } from './operation.ts'
@@ -123,12 +124,10 @@ type Methods = Pick<Client, 'call' | 'stream' | 'download'>
 
 /** A property per noun, which builds its verbs at the first use: pages create a client each and call few operations. */
 const nouns: PropertyDescriptorMap = Object.fromEntries(
-  routes.map(({ id }) => {
-    const noun = id.slice(0, id.indexOf('.'))
+  [...groupBy(routes, ({ id }) => id.slice(0, id.indexOf('.')))].map(([noun, ofNoun]) => {
     return [noun, { enumerable: true, configurable: true, get: defineVerbs }]
 
     function defineVerbs(this: Methods) {
-      const ofNoun = routes.filter(route => route.id.startsWith(`${noun}.`))
       const verbs = ofNoun.map(route => [route.id.slice(noun.length + 1), createCall(this, route)])
       const value = Object.fromEntries(verbs)
       Object.defineProperty(this, noun, { value, enumerable: true })

@@ -28,6 +28,8 @@ export interface PageServer {
   respond(request: Request): Promise<HTTPResponse | undefined>
   /** Answers with a cached page before routing; returns false if no finished bytes exist. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers with a cached page that is not current, after rendering it again; see `Pages`. */
+  serveAgain(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined
   /** Addresses of the site's stylesheets that are known so far. */
   readonly styles: readonly string[]
 }
@@ -89,7 +91,12 @@ export function createHttp(options: HttpOptions): Http {
         tally.pagesFinished += 1
         return
       }
-      void node(request, response)
+      const again = options.pages?.serveAgain(request, response)
+      if (!again) return void node(request, response)
+      void again.then(isAnswered => {
+        if (isAnswered) tally.pagesRendered += 1
+        else void node(request, response)
+      })
     },
   }
 }

@@ -47,6 +47,7 @@ export function createLazyPages({ build, drawCover, ...options }: LazyPagesOptio
   const server: PageServer = {
     respond: async request => (await getPages()).respond(request),
     serveFinished: (request, response) => created?.serveFinished(request, response) ?? false,
+    serveAgain: (request, response) => created?.serveAgain(request, response),
     get styles() {
       return created?.styles ?? []
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReactNode } from 'react'
 import { preinit, preinitModule, preload } from 'react-dom'
 import { renderToString } from 'react-dom/server'
@@ -19,12 +20,18 @@ import { siteQuery, toCategoryView } from '../lib/site.queries.ts'
 import { App } from './app.tsx'
 import { findRoute, preparePage } from './routes.tsx'
 
-/** Maximum characters of cached HTML and its serialised props. Enough for about fifty articles. */
+/** Maximum characters of cached HTML and its keys. Enough for about fifty articles. */
 const maxCharacters = 2_000_000
+
+interface CachedPart {
+  /** Their texts are usually in the memory anyway. */
+  props: object
+  html: string
+}
 
 /** Creates a markup cache that evicts the least recently used entries. */
 export function createMarkupCache(limit = maxCharacters): RenderCached {
-  const parts = new Map<string, string>()
+  const parts = new Map<string, CachedPart>()
   const ids = new Map<object, number>()
   let characters = 0
 
@@ -34,26 +41,30 @@ export function createMarkupCache(limit = maxCharacters): RenderCached {
     return id
   }
 
-  function put(key: string, html: string): void {
-    parts.set(key, html)
-    characters += key.length + html.length
+  function put(key: string, part: CachedPart): void {
+    parts.set(key, part)
+    characters += key.length + part.html.length
   }
 
   function drop(key: string): void {
-    const html = parts.get(key)
-    if (html !== undefined && parts.delete(key)) characters -= key.length + html.length
+    const part = parts.get(key)
+    if (part && parts.delete(key)) characters -= key.length + part.html.length
   }
 
-  return (Content, props) => {
-    const key = `${getComponentId(Content)} ${JSON.stringify(props)}`
-    const html = parts.get(key) ?? flatten(renderToString(<Content {...props} />))
+  return (Content, props, cacheKey = JSON.stringify(props)) => {
+    const key = `${getComponentId(Content)} ${cacheKey}`
+    const known = parts.get(key)
+    const part =
+      known && isDeepStrictEqual(known.props, props)
+        ? known
+        : { props, html: flatten(renderToString(<Content {...props} />)) }
     drop(key)
-    put(key, html)
+    put(key, part)
     for (const oldest of parts.keys()) {
       if (characters <= limit) break
       drop(oldest)
     }
-    return html
+    return part.html
   }
 }
 

@@ -41,6 +41,19 @@ describe('cached markup', () => {
 })
 
 describe('the markup cache', () => {
+  it('renders content with a key again when its props change, and drops its earlier rendering', () => {
+    const keep = createMarkupCache()
+    Words.mockClear()
+    const show = (...words: string[]) => keep(Words, { words }, 'article')
+    expect(['a', 'a', 'b', 'b', 'a'].map(word => show(word, 'z'))).toEqual(
+      ['a', 'a', 'b', 'b', 'a'].map(word => `<b>${word}</b><b>z</b>`),
+    )
+    expect(Words).toHaveBeenCalledTimes(3)
+    expect(keep(Words, { words: ['c'] }, 'other')).toBe('<b>c</b>')
+    show('a', 'z')
+    expect(Words).toHaveBeenCalledTimes(4)
+  })
+
   it('separates two components with the same props', () => {
     const keep = createMarkupCache()
     const Other = ({ words }: { words: string[] }) => <i>{words}</i>

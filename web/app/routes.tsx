@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { parsePageNumber } from '../../server/domain/urls.ts'
-import { type Lazy, lazy } from '../lib/lazy.tsx'
+import { type Lazy, lazy, loadOnce } from '../lib/lazy.tsx'
 import { loadPageData, type PageContext, type PageQuery, type PageResult, type PageStatus } from '../lib/page-data.tsx'
 import { PageHead } from '../lib/page-head.tsx'
 import { siteQuery } from '../lib/site.queries.ts'
@@ -96,8 +96,8 @@ const ScreenPermissions = lazy(() => import('./screen-permissions.tsx').then(mod
 export const LazyRail = lazy(() => import('./desk-rail.tsx').then(module => module.DeskRail))
 
 // Reads of public pages, which the desk's screens do not load.
-const loadArticleReads = () => import('../features/article/article.queries.ts')
-const loadListReads = () => import('../features/home/home.queries.ts')
+const loadArticleReads = loadOnce(() => import('../features/article/article.queries.ts'))
+const loadListReads = loadOnce(() => import('../features/home/home.queries.ts'))
 
 const readNothing = async (): Promise<PageStatus> => 200
 

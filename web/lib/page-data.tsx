@@ -75,8 +75,11 @@ export type PageResult =
   /** The page has moved to `location`, a path of this site. */
   | { status: 301; location: string }
 
-/** Returns the HTML of a component with the given props. */
-export type RenderCached = <P extends object>(component: ComponentType<P>, props: P) => string
+/**
+ * Returns the HTML of a component with the given props.
+ * @param cacheKey see `CachedMarkup`
+ */
+export type RenderCached = <P extends object>(component: ComponentType<P>, props: P, cacheKey?: string) => string
 
 /** Provides the server's markup cache. Without one, as in the browser, components render in place. */
 export const MarkupCacheContext = createContext<RenderCached | undefined>(undefined)
@@ -87,8 +90,10 @@ type CachedMarkupProps<Tag extends keyof JSX.IntrinsicElements, P extends object
 > & {
   as: Tag
   component: ComponentType<P>
-  /** Must be JSON, because it is the cache key. */
+  /** Must be JSON, because it is the cache key by default. */
   props: P
+  /** Identifies content whose props are too large for a key. Its latest rendering is cached. */
+  cacheKey?: string
 }
 
 /**
@@ -99,9 +104,13 @@ export function CachedMarkup<Tag extends keyof JSX.IntrinsicElements, P extends 
   as,
   component: Content,
   props,
+  cacheKey,
   ...attributes
 }: CachedMarkupProps<Tag, P>) {
   const renderCached = useContext(MarkupCacheContext)
   if (!renderCached) return createElement(as, attributes, <Content {...props} />)
-  return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: renderCached(Content, props) } })
+  return createElement(as, {
+    ...attributes,
+    dangerouslySetInnerHTML: { __html: renderCached(Content, props, cacheKey) },
+  })
 }

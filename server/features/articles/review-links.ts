@@ -26,8 +26,8 @@ export function findReviewLinks({ article: { id, title }, products, texts, revie
   const ownTopic = new Set(ownPhrases.flatMap(({ text }) => text.split(' ')))
   const ownProducts = new Set(products.map(getProductKey))
   const text = readTexts(texts.join('\0'))
-  const found = [...text.words]
-    .flatMap(word => byFirstWord.get(word) ?? [])
+  const found = [...byFirstWord]
+    .flatMap(([word, phrases]) => (text.words.has(word) ? phrases : []))
     .flatMap(targets => {
       const [first] = targets
       if (!first || !hasAllWords(text, first.phrase)) return []

@@ -1,5 +1,5 @@
 import type { NonSharedBuffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createInFlight } from '../../lib/memoize.ts'
 import { type Encoding, type Packed, packBytes } from './content-negotiation.ts'
 
@@ -120,8 +120,20 @@ export function withoutCaching({ finished, encoded, ...more }: Content): Content
   }
 }
 
+/** Headers of an answer without a body, such as 304. */
+export function withoutBody({ headers }: Representation): Record<string, string> {
+  const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
+  return rest
+}
+
+/** RFC 9110 §13.1.2: any of the tags, compared weakly, or `*`. */
+export function matchesEtag(header: string | null | undefined, { etag }: Representation): boolean {
+  if (!header) return false
+  return header.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}
+
 export function hashContent(bytes: Buffer): string {
-  return createHash('sha1').update(bytes).digest('base64url').slice(0, 20)
+  return hash('sha1', bytes, 'base64url').slice(0, 20)
 }
 
 /**

@@ -24,6 +24,14 @@ export function parsePageAddress(path: string, query: string, isPaginated: (path
   return { key: path, moved: rest === '' ? path : `${path}?${rest}` }
 }
 
+/** Returns the page key of a request; undefined if the address is not canonical. */
+export function getPageKey(url: string, isPaginated: (path: string) => boolean): string | undefined {
+  const queryStart = url.indexOf('?')
+  if (queryStart === -1) return url
+  const { key, moved } = parsePageAddress(url.slice(0, queryStart), url.slice(queryStart + 1), isPaginated)
+  return moved === undefined ? key : undefined
+}
+
 /**
  * Returns the canonical spelling of a path: no empty segments, no trailing slash, minimal escapes. Returns an
  * undecodable path (a lone `%`) unchanged.

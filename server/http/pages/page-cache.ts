@@ -18,6 +18,8 @@ export type IsAffected = (address: string) => boolean
 export interface PageCache {
   /** Returns the cached page, if it is current. */
   find(key: string): Content | undefined
+  /** Returns true if the page is cached, also if it is not current. */
+  has(key: string): boolean
   /** Returns the cached page or renders it. Concurrent calls share the rendering. */
   get(key: string): Promise<Content>
   /** Like `get`, but never older than this call while the stores answer: the page is revalidated or rendered again. */
@@ -241,7 +243,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  return { find, get, getFresh, invalidate, withdraw, revalidateAll, startRenewal }
+  return { find, has: key => cached.has(key), get, getFresh, invalidate, withdraw, revalidateAll, startRenewal }
 }
 
 function createEntry(rendered: Omit<Rendering, 'until'>, until: number, state: object): CachedPage {

@@ -47,14 +47,11 @@ export function recordDependencies(read: Read): DependencyRecorder {
       return answer
     },
     async compare() {
-      const answers = new Map<string, HashedAnswer>()
-      for (const [address, { reread, digest }] of dependencies) {
-        const now = await reread()
-        if (now.answer.status === 503) throw createCallError(now.answer)
-        answers.set(address, now)
-        if (now.digest !== digest) return { unchanged: false, answers }
-      }
-      return { unchanged: true, answers }
+      const reading = Array.from(dependencies, async ([address, { reread }]) => [address, await reread()] as const)
+      const answers = new Map(await Promise.all(reading))
+      for (const { answer } of answers.values()) if (answer.status === 503) throw createCallError(answer)
+      const isSame = ([address, { digest }]: [string, HashedAnswer]) => dependencies.get(address)?.digest === digest
+      return { unchanged: [...answers].every(isSame), answers }
     },
   }
 }

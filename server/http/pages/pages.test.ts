@@ -155,6 +155,34 @@ describe('files', () => {
   })
 })
 
+it('answers with changed pages before routing, and routes new pages and failures', async () => {
+  let status = 200
+  const { ask, pages, rendered, routed } = await openPages(path => {
+    if (status === 500) throw new Error('not rendered')
+    return { status, html: `<p>${path} ${rendered.length}` }
+  })
+  const first = await ask('/a')
+  expect([first.status, routed]).toEqual([200, ['/a']])
+  for (const next of [200, 410]) {
+    status = next
+    pages.invalidate()
+    const { headers, ...again } = await ask('/a', { 'if-none-match': first.headers.etag ?? '' })
+    expect([again.status, again.body.toString()]).toEqual([next, `<p>/a ${rendered.length}`])
+    expect(headers['content-type']).toBe(first.headers['content-type'])
+  }
+  expect([routed, rendered]).toEqual([['/a'], ['/a', '/a', '/a']])
+  status = 200
+  await ask('/a')
+  pages.invalidate()
+  expect((await ask('/a', {}, 'HEAD')).body.length).toBe(0)
+  expect((await ask('/a', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  expect(routed).toEqual(['/a', '/a'])
+  status = 500
+  pages.invalidate()
+  expect((await ask('/a')).status).toBe(500)
+  expect(routed).toEqual(['/a', '/a', '/a'])
+})
+
 it('renders pages by their path only', async () => {
   const asked: unknown[] = []
   const pages: Pages = createPages({

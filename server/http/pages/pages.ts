@@ -7,12 +7,20 @@ import { listPictureOrigins } from '../../domain/pictures.ts'
 import type { Clock, Timer } from '../../ports/system.ts'
 import { createSecurityHeaders } from '../answers.ts'
 import { hasAdminHint, type SessionCookies } from '../caller-identity.ts'
-import { type Content, createTextContent, getCaching, type Representation } from './content.ts'
+import {
+  type Content,
+  createTextContent,
+  getCaching,
+  matchesEtag,
+  type Representation,
+  withoutBody,
+} from './content.ts'
 import { choosePreferredEncoding, prefersMarkdown } from './content-negotiation.ts'
 import type { Covers } from './covers.ts'
 import {
   type AdLinks,
   createVariantKey,
+  getPageKey,
   parsePageAddress,
   replaceTag,
   splitVariantKey,
@@ -55,6 +63,11 @@ export interface Pages {
   respond(request: Request): Promise<HTTPResponse | undefined>
   /** Answers with cached bytes before routing; returns false if no finished bytes exist. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * Answers before routing with a cached page that must be revalidated, rendered or encoded again. Resolves to false
+   * after a failure; undefined for all other requests.
+   */
+  serveAgain(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined
   /** Call it after each change of published content; see `PageCache`. */
   invalidate(isAffected?: IsAffected): void
   /** Call it after content was removed from the site; see `PageCache`. */
@@ -183,22 +196,47 @@ export function createPages(options: PagesOptions): Pages {
   const isAdLanding = (key: string, search: string) =>
     key.startsWith('/article/') && options.adLinks?.mayVary(search) === true
 
-  function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  /** Returns the key of a page that depends on nothing but the address and headers; undefined for other requests. */
+  function getRequestKey({ method, url = '', headers }: IncomingMessage): string | undefined {
+    if (method !== 'GET' && method !== 'HEAD') return undefined
     // `respond` checks the signature of the cookie, and uses the cache if it is forged.
-    if (sessions?.isPresent(request.headers.cookie)) return false
-    const url = request.url ?? ''
+    if (sessions?.isPresent(headers.cookie)) return undefined
     const key = getPageKey(url, renderer.isPaginated)
     // `respond` finds the tracking id, which may need a read.
-    if (key === undefined || isAdLanding(key, url)) return false
-    const content = pages.find(getFormKey(key, request.headers.accept))
+    return key === undefined || isAdLanding(key, url) ? undefined : getFormKey(key, headers.accept)
+  }
+
+  function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
+    const key = getRequestKey(request)
+    const content = key === undefined ? undefined : pages.find(key)
     const finished = content?.finished(choosePreferredEncoding(request.headers['accept-encoding']))
-    if (!finished) return false
-    const ready = getFormConverter(request.headers.cookie)(finished)
-    const isUnchanged = matchesEtag(request.headers['if-none-match'], ready)
-    response.writeHead(isUnchanged ? 304 : 200, isUnchanged ? withoutBody(ready) : ready.headers)
-    response.end(isUnchanged || request.method === 'HEAD' ? undefined : ready.body)
+    if (!content || !finished) return false
+    write(content, finished, request, response)
     return true
+  }
+
+  function serveAgain(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined {
+    const key = getRequestKey(request)
+    return key !== undefined && pages.has(key) ? renderAndWrite(key, request, response) : undefined
+  }
+
+  async function renderAndWrite(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    try {
+      const content = await pages.get(key)
+      const ready = await content.encoded(choosePreferredEncoding(request.headers['accept-encoding']))
+      write(content, ready, request, response)
+      return true
+    } catch {
+      // `respond` tries again, and its failure is logged and shown.
+      return false
+    }
+  }
+
+  function write(content: Content, bytes: Representation, request: IncomingMessage, response: ServerResponse): void {
+    const ready = getFormConverter(request.headers.cookie)(bytes)
+    const isUnchanged = content.status === 200 && matchesEtag(request.headers['if-none-match'], ready)
+    response.writeHead(isUnchanged ? 304 : content.status, isUnchanged ? withoutBody(ready) : ready.headers)
+    response.end(isUnchanged || request.method === 'HEAD' ? undefined : ready.body)
   }
 
   function invalidate(isAffected?: IsAffected): void {
@@ -219,20 +257,13 @@ export function createPages(options: PagesOptions): Pages {
   return {
     respond,
     serveFinished,
+    serveAgain,
     invalidate,
     withdraw,
     revalidateAll,
     startRenewal: pages.startRenewal,
     styles: assets.styles,
   }
-}
-
-/** Returns the page key of a request; undefined if the address is not canonical. */
-function getPageKey(url: string, isPaginated: (path: string) => boolean): string | undefined {
-  const queryStart = url.indexOf('?')
-  if (queryStart === -1) return url
-  const { key, moved } = parsePageAddress(url.slice(0, queryStart), url.slice(queryStart + 1), isPaginated)
-  return moved === undefined ? key : undefined
 }
 
 function redirect(location: string, headers: Readonly<Record<string, string>>): HTTPResponse {
@@ -250,17 +281,6 @@ async function send(
   }
   const body = request.method === 'HEAD' ? null : ready.body
   return new HTTPResponse(body, { status: content.status, headers: ready.headers })
-}
-
-function withoutBody({ headers }: Representation): Record<string, string> {
-  const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
-  return rest
-}
-
-/** RFC 9110 §13.1.2: any of the tags, compared weakly, or `*`. */
-function matchesEtag(header: string | null | undefined, { etag }: Representation): boolean {
-  if (!header) return false
-  return header.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
 function createNotFoundAnswer(headers: Readonly<Record<string, string>>): HTTPResponse {

@@ -46,6 +46,7 @@ export function ArticleText({ article, products, links = { mentions: [], alsoIn:
     <CachedMarkup
       as="div"
       className="article-text"
+      cacheKey={article.id}
       component={ArticleSections}
       props={{
         products,

@@ -48,6 +48,7 @@ export async function openPages(
   const clock = createManualClock('2026-03-01T12:00:00.000Z')
   const rendered: string[] = []
   const ahead: string[] = []
+  const routed: string[] = []
   const pages = createPages({
     renderer: {
       async render({ path, read }) {
@@ -77,18 +78,23 @@ export async function openPages(
     ...(maxBytes !== undefined && { maxBytes }),
   })
   const app = new H3({ silent: true })
-  app.all('/**', async ({ req }) => (await pages.respond(req)) ?? new Response('none', { status: 501 }))
+  app.all('/**', async ({ req, url }) => {
+    routed.push(url.pathname)
+    return (await pages.respond(req)) ?? new Response('none', { status: 501 })
+  })
   const rest = toNodeHandler(app)
   const server = createServer((request, response) => {
-    if (pages.serveFinished(request, response)) ahead.push(request.url ?? '')
-    else void rest(request, response)
+    if (pages.serveFinished(request, response)) return void ahead.push(request.url ?? '')
+    const again = pages.serveAgain(request, response)
+    if (!again) return void rest(request, response)
+    void again.then(isAnswered => !isAnswered && rest(request, response))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     send({ port, path, headers, method })
-  return { pages, rendered, ahead, ask, clock }
+  return { pages, rendered, ahead, routed, ask, clock }
 }
 
 interface Answer {
