@@ -93,6 +93,7 @@ function formatLitres(figure: string): string {
 
 const EARPHONES = new Set(['earbud', 'headphone', 'headset'])
 const WATCHES = new Set(['smartwatch', 'fitnesstracker', 'watch'])
+const CABLES = new Set(['cable', 'lead', 'cord'])
 const CARDS = new Set(['microsdcard', 'sdcard', 'memorycard', 'card'])
 
 const PATTERNS: readonly Pattern[] = [
@@ -207,7 +208,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     label: 'Resolution',
-    exceptKinds: CARDS,
+    exceptKinds: new Set([...CARDS, ...CABLES]),
     spelling: /\b(?:full hd(?: \d{3,4}p)?|[248]k(?:@\d{2,3}hz)?|720p|1080p|1440p|qhd|uhd)\b(?! ?dpi)(?: supported)?/i,
     value: toLiteral,
     inName: toBracketed,
@@ -226,7 +227,11 @@ const PATTERNS: readonly Pattern[] = [
   },
   { label: 'Megapixels', spelling: /\b(\d{1,3})\s?MP\b/, value: found => found[1] ?? '', inName: toBracketed },
   { label: 'Zoom', spelling: /\b(\d{1,3})x (?:optical |digital )?zoom\b/i, value: toLiteral },
-  { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: toLiteral },
+  {
+    label: 'Brightness',
+    spelling: /\b(\d[\d,]{0,11}) (ansi(?: lumens?)?|lumens?)\b/i,
+    value: found => `${found[1]} ${/^ansi/i.test(found[2] ?? '') ? 'ANSI ' : ''}lumens`,
+  },
   { label: 'Microphones', spelling: /\b(\d) (?:built-in )?(?:microphones?|mics?)\b/i, value: found => found[1] ?? '' },
   {
     label: 'Pack size',
@@ -257,7 +262,6 @@ interface FoundFact extends ProductFact {
 const COUNTED_KINDS = new Set(
   'battery cable lead cord microsdcard sdcard memorycard card bulb capsule pod filter'.split(' '),
 )
-const CABLES = new Set(['cable', 'lead', 'cord'])
 const HOSES = new Set(['hose', 'hosepipe'])
 
 /** Units of a cable's length in order of preference, with the text between the number and the unit. */
