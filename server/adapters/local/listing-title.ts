@@ -74,6 +74,10 @@ const GENERIC_WORDS = new Set(
   adult new the a noisecancelling 2 1 2022 2023 2024 2025 2026`.split(/\s+/),
 )
 
+export function isNameEnd(word: string): boolean {
+  return NAME_ENDS.has(word)
+}
+
 /** Nouns that end a name although they name no kind of product on their own. */
 const NAME_ENDS = new Set('gift present print plaque box set figure bunting poster card'.split(' '))
 

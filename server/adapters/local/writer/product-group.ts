@@ -59,7 +59,7 @@ export function createGroup(products: readonly ProductWithStats[]): ProductGroup
 }
 
 /** Ratio from which a difference in price is worth a sentence. */
-const NOTABLE_PRICE = 1.05
+const NOTABLE_PRICE = 1.1
 /** Ratio from which the numbers of reviews set two products apart. */
 const NOTABLE_REVIEWS = 1.3
 /** Ratio up to which all prices of a group count as similar. */

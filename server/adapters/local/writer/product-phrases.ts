@@ -58,6 +58,7 @@ export const detailPhrases = defineDataFile(
     singleFactLines: productPatterns('facts'),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
+    noteIntros: productPatterns(),
   }),
 )
 

@@ -4,6 +4,7 @@ import { findPrintableFeatures } from './listing.ts'
 import { chooseNotes, compareProducts, findPrintableFacts, formatFacts, getNeighbour } from './product-remarks.ts'
 import { createSubject } from './subject.ts'
 import { catalogProduct, createBrief } from './testing/briefs.ts'
+import { joinItems } from './text.ts'
 
 describe('stated facts in a sentence', () => {
   it.each([
@@ -18,6 +19,7 @@ describe('stated facts in a sentence', () => {
     ['Guarantee', '10 years', 'a(n) guarantee of 10 years'],
     ['Sold as', 'Single', 'sold as (single)'],
     ['Colour rendering', 'Ra 95', 'colour rendering (Ra 95)'],
+    ['Brightness', '200 ANSI lumens', 'a(n) brightness of 200 ANSI lumens'],
   ])('%s: %s', (label, value, text) => {
     const product = catalogProduct(0, { facts: [{ label, value }] })
     const facts = findPrintableFacts(startDraft(createBrief('lamps', 'home', [product])), product)
@@ -68,9 +70,24 @@ describe('notes on terms', () => {
   it('explain no figure that is a part of another', () => {
     const product = catalogProduct(0, { title: 'Acme Air Fryer, 3.8 L', features: [], facts: [], pros: [], cons: [] })
     const draft = startDraft(createBrief('air fryers', 'kitchen', [product, catalogProduct(1), catalogProduct(2)]))
-    expect(chooseNotes(draft, createSubject(draft, product), 9).join(' ')).not.toMatch(/(?<![\d.])8 L\b/)
+    expect(JSON.stringify(chooseNotes(draft, createSubject(draft, product), 9))).not.toMatch(/(?<![\d.])8 L\b/)
   })
 })
+
+it('a note names the word of the listing that it explains', () => {
+  const product = catalogProduct(0, { title: 'Acme Earbuds with EarHooks', features: [], facts: [] })
+  const draft = startDraft(createBrief('earbuds', 'audio', [product, catalogProduct(1), catalogProduct(2)]))
+  expect(chooseNotes(draft, createSubject(draft, product), 9).map(({ term }) => term)).toEqual(['earhooks'])
+})
+
+it.each([
+  [
+    'two features',
+    ['Android TV and built-in apps', 'auto keystone'],
+    'Android TV and built-in apps, and auto keystone',
+  ],
+  ['three', ['salt and pepper', 'oil', 'vinegar'], 'salt and pepper; oil; and vinegar'],
+])('joins %s, one of which has an "and"', (_, items, text) => expect(joinItems(items)).toBe(text))
 
 describe('notes on occasions', () => {
   it.each([
@@ -85,7 +102,7 @@ describe('notes on occasions', () => {
       cons: [],
     })
     const draft = startDraft(createBrief(topic, 'home', [product, catalogProduct(1), catalogProduct(2)]))
-    const notes = chooseNotes(draft, createSubject(draft, product), 9).join(' ')
+    const notes = JSON.stringify(chooseNotes(draft, createSubject(draft, product), 9))
     expect(/wedding/i.test(notes)).toBe(expected)
   })
 })
@@ -115,6 +132,15 @@ describe('comparison of two products', () => {
         `^costs the same but (?:${lower} and (?:${fewer}|has been reviewed less often)|is rated lower and has .+)$`,
       ),
     )
+  })
+
+  it('passes over prices that hardly differ', () => {
+    const [one, other] = [2099, 2199].map((pricePence, n) =>
+      catalogProduct(n, { pricePence, rating: 5, reviewCount: 99 }),
+    )
+    if (!one || !other) throw new Error('There are two products.')
+    const draft = startDraft(createBrief('lamps', 'home', [one, other]))
+    expect(compareProducts(draft, one, other, { s: 's', is: 'is', has: 'has' })).toBeUndefined()
   })
 
   it('passes over numbers of reviews that hardly differ', () => {

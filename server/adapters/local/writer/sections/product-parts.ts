@@ -42,7 +42,7 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   feature: [
     ['lead'],
     ['detail', 'notes'],
-    ['audience', 'price', 'rating'],
+    ['price', 'audience', 'rating'],
     ['tradeOff', 'neighbour'],
     ['ask', 'close'],
   ],

@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts'
-import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
+import { getNameWithArticle, link, list, minorHeading, paragraph, strong } from '../markup.ts'
 import { describeAudience, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../product-remarks.ts'
 import { SINGULAR, type Subject } from '../subject.ts'
 import { capitalize, countWords, joinItems } from '../text.ts'
-import type { Values } from '../voice.ts'
+import { fill, type Values } from '../voice.ts'
 import { type Lead, PART_ORDERS, type ProductPart } from './product-parts.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
@@ -25,7 +25,8 @@ class ProductWriter {
   readonly #subject: Subject
   #lead: Lead
   readonly #facts: ReturnType<typeof findPrintableFacts>
-  /** List that follows the current paragraph. */
+  readonly #notes: ReturnType<typeof chooseNotes>
+  /** Lists that follow the current paragraph. */
   #list = ''
   /** True in articles with many products, which get shorter sections. */
   readonly #isShort: boolean
@@ -35,7 +36,9 @@ class ProductWriter {
     this.#subject = subject
     this.#lead = lead
     this.#facts = findPrintableFacts(draft, subject.product)
-    this.#isShort = draft.brief.products.length > 5
+    const { length } = draft.brief.products
+    this.#isShort = length > 5
+    this.#notes = chooseNotes(draft, subject, length <= 3 ? 3 : this.#isShort ? 1 : 2)
   }
 
   html(): string {
@@ -77,7 +80,7 @@ class ProductWriter {
       case 'detail':
         return this.#detail()
       case 'notes':
-        return this.#notes()
+        return this.#listNotes()
       case 'audience':
         return this.#audience()
       case 'rating':
@@ -118,13 +121,16 @@ class ProductWriter {
 
   #detail(): string {
     const facts = this.#facts.slice(0, this.#isShort ? 4 : 6)
-    const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0)
+    const isExplained = (feature: string) =>
+      this.#notes.some(({ term }) => feature.toLowerCase().includes(term.toLowerCase()))
+    const unsaid = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0)
+    const features = unsaid.filter(feature => !isExplained(feature))
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
     const isList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
     if (isList) {
       const intro = this.#say('factList', detailPhrases().factListIntros)
-      if (intro !== '') this.#list = paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
+      if (intro !== '') this.#list += paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
     }
     const inProse = proseFacts
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
@@ -153,9 +159,11 @@ class ProductWriter {
     return `${line} ${more}`.trim()
   }
 
-  #notes(): string {
-    const count = this.#draft.brief.products.length <= 3 ? 3 : this.#isShort ? 1 : 2
-    return chooseNotes(this.#draft, this.#subject, count).join(' ')
+  /** Lists words of the listing with their meaning. */
+  #listNotes(): string {
+    const items = this.#notes.map(({ term, text }) => `${strong(capitalize(term))}: ${text}`)
+    if (items.length > 0) this.#list += paragraph(this.#say('notes', detailPhrases().noteIntros)) + list(items)
+    return ''
   }
 
   /** Lists pros and cons below headings, which readers and programs look for. */
@@ -183,8 +191,9 @@ class ProductWriter {
   }
 
   #close(): string {
-    const anchor = this.#say('anchor', closingPhrases().anchors) || (this.#subject.values.the ?? '')
-    const anchorLink = link(this.#subject.product.url, anchor)
+    const { product, values } = this.#subject
+    const [pattern = ''] = this.#draft.voice.order(`anchor:${product.name}`, closingPhrases().anchors)
+    const anchorLink = link(product.url, fill(pattern, values) ?? '')
     return this.#say('close', closingPhrases().closes, { link: anchorLink }) || `See ${anchorLink}.`
   }
 }
