@@ -5,7 +5,7 @@ import { chooseFamily, chooseProductFamily, getGenericFamily } from './families.
 import { guidePhrases } from './phrases.ts'
 import { getAgreement } from './subject.ts'
 import { catalogProduct, createBrief, feedBrief } from './testing/briefs.ts'
-import { readArticle } from './testing/reading.ts'
+import { figureFreeOverlap, readArticle } from './testing/reading.ts'
 import { findKind, readTopic } from './topic.ts'
 
 function choose(topic: string, titles: readonly string[] = [topic]) {
@@ -149,6 +149,15 @@ it('calls no figure the cheapest for a penny', async () => {
 
 it('advises on no batteries or filters where the kind of product may have none', () =>
   expect(JSON.stringify(guidePhrases().generalBlocks)).not.toMatch(/batter|electricity|refill|filter|padding/i))
+
+it('advises on beds and on devices for dogs in texts of their own', async () => {
+  const [beds, devices] = await Promise.all(
+    ['dog beds', 'dog barking devices'].map(topic => readArticle(feedBrief(topic, 'home', 5))),
+  )
+  if (!beds || !devices) throw new Error('There are two articles.')
+  expect(figureFreeOverlap(beds, devices)).toBeLessThan(0.2)
+  expect(devices.text).not.toMatch(/\b(?:washing|stiff joints|zips?)\b/i)
+})
 
 it('shows the table of figures before remarks on them', async () => {
   const articles = await Promise.all(

@@ -59,6 +59,7 @@ export const detailPhrases = defineDataFile(
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
     noteIntros: productPatterns(),
+    singleNoteIntros: productPatterns(),
   }),
 )
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startDraft } from './draft.ts'
 import { findPrintableFeatures } from './listing.ts'
+import { describeTradeOff } from './product-fit.ts'
 import { chooseNotes, compareProducts, findPrintableFacts, formatFacts, getNeighbour } from './product-remarks.ts'
 import { createSubject } from './subject.ts'
 import { catalogProduct, createBrief } from './testing/briefs.ts'
@@ -89,6 +90,13 @@ it.each([
   ['three', ['salt and pepper', 'oil', 'vinegar'], 'salt and pepper; oil; and vinegar'],
 ])('joins %s, one of which has an "and"', (_, items, text) => expect(joinItems(items)).toBe(text))
 
+it('the first note is on the word that tells a product from its like', () => {
+  const title = 'Acme HDMI Cable, Ultra High Speed, Braided, VRR, Dolby Atmos, PS5'
+  const product = catalogProduct(0, { name: 'Acme HDMI Cable (Braided)', title, features: [], facts: [] })
+  const draft = startDraft(createBrief('HDMI cables', 'tech', [product, catalogProduct(1)]))
+  expect(chooseNotes(draft, createSubject(draft, product), 1).map(({ term }) => term)).toEqual(['braided'])
+})
+
 describe('notes on occasions', () => {
   it.each([
     ['birthday gifts', false],
@@ -141,6 +149,18 @@ describe('comparison of two products', () => {
     if (!one || !other) throw new Error('There are two products.')
     const draft = startDraft(createBrief('lamps', 'home', [one, other]))
     expect(compareProducts(draft, one, other, { s: 's', is: 'is', has: 'has' })).toBeUndefined()
+  })
+
+  it.each([
+    ['48 hours', ''],
+    ['40 hours', '40 hours'],
+  ])('calls 50 hours better than %s only if the difference is notable', (value, named) => {
+    const [one, ...others] = [value, '50 hours', '20 hours'].map((hours, n) =>
+      catalogProduct(n, { pricePence: 2000, rating: 5, reviewCount: 99, facts: [{ label: 'Playtime', value: hours }] }),
+    )
+    if (!one) throw new Error('There are three products.')
+    const draft = startDraft(createBrief('earbuds', 'audio', [one, ...others]))
+    expect(describeTradeOff(draft, createSubject(draft, one)).match(/4\d hours/)?.[0] ?? '').toBe(named)
   })
 
   it('passes over numbers of reviews that hardly differ', () => {

@@ -78,7 +78,7 @@ function isOtherOccasion(word: string, topic: string): boolean {
 }
 
 /** A word of a listing and what it means in general: "LED display". */
-interface Note {
+export interface Note {
   term: string
   text: string
 }
@@ -92,8 +92,11 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
     ...draft.voice.order('universal', getUniversalTerms()),
   ]
-  const unused = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
-  for (const { match: pattern, notes: pool } of [...unused, ...terms.filter(term => !unused.includes(term))]) {
+  // What tells a product from its like comes first: "(Braided)".
+  const [variant = ''] = /\([^()]*\)$/.exec(product.name) ?? []
+  const getRank = ({ match }: (typeof terms)[number]) =>
+    match.test(variant) ? 0 : draft.used.has(`term:${match.source}`) ? 2 : 1
+  for (const { match: pattern, notes: pool } of terms.toSorted((a, b) => getRank(a) - getRank(b))) {
     if (notes.length >= count) break
     const match = pattern.exec(statedText)
     // "8 L" of "3.8 L" is another figure.

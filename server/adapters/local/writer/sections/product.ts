@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts'
-import { getNameWithArticle, link, list, minorHeading, paragraph, strong } from '../markup.ts'
+import { getNameWithArticle, link, list, paragraph } from '../markup.ts'
 import { describeAudience, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import {
@@ -11,9 +11,9 @@ import {
   getNeighbour,
 } from '../product-remarks.ts'
 import { SINGULAR, type Subject } from '../subject.ts'
-import { capitalize, countWords, joinItems } from '../text.ts'
+import { countWords, joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
-import { type Lead, PART_ORDERS, type ProductPart } from './product-parts.ts'
+import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart } from './product-parts.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
 export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
@@ -57,7 +57,10 @@ class ProductWriter {
       if (this.#list !== '') lists[lists.length - 1] = this.#list
       this.#list = ''
     }
-    return paragraphs.map((texts, at) => paragraph(...texts) + lists[at]).join('') + this.#prosAndCons()
+    return (
+      paragraphs.map((texts, at) => paragraph(...texts) + lists[at]).join('') +
+      listProsAndCons(this.#subject, this.#isShort ? 3 : 5)
+    )
   }
 
   #say(deck: string, pool: readonly string[], more: Values = {}): string {
@@ -80,7 +83,8 @@ class ProductWriter {
       case 'detail':
         return this.#detail()
       case 'notes':
-        return this.#listNotes()
+        this.#list += listNotes(this.#draft, this.#subject, this.#notes)
+        return ''
       case 'audience':
         return this.#audience()
       case 'rating':
@@ -121,10 +125,9 @@ class ProductWriter {
 
   #detail(): string {
     const facts = this.#facts.slice(0, this.#isShort ? 4 : 6)
-    const isExplained = (feature: string) =>
-      this.#notes.some(({ term }) => feature.toLowerCase().includes(term.toLowerCase()))
-    const unsaid = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0)
-    const features = unsaid.filter(feature => !isExplained(feature))
+    const isExplained = (text: string) =>
+      this.#notes.some(({ term }) => text.toLowerCase().includes(term.toLowerCase()))
+    const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0).filter(text => !isExplained(text))
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
     const isList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
@@ -157,20 +160,6 @@ class ProductWriter {
         : this.#say('features', detailPhrases().featureLines, { features: joinItems(first) })
     const more = rest.length > 0 ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(rest) }) : ''
     return `${line} ${more}`.trim()
-  }
-
-  /** Lists words of the listing with their meaning. */
-  #listNotes(): string {
-    const items = this.#notes.map(({ term, text }) => `${strong(capitalize(term))}: ${text}`)
-    if (items.length > 0) this.#list += paragraph(this.#say('notes', detailPhrases().noteIntros)) + list(items)
-    return ''
-  }
-
-  /** Lists pros and cons below headings, which readers and programs look for. */
-  #prosAndCons(): string {
-    const formatList = (heading: string, lines: readonly string[]) =>
-      lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, this.#isShort ? 3 : 5).map(capitalize))
-    return formatList('Pros', this.#subject.pros) + formatList('Cons', this.#subject.cons)
   }
 
   #neighbour(): string {
