@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { formatUnitPrice } from '../../../domain/number-format.ts'
 import { isSoldByLength, isSoldByVolume } from '../../../domain/number-words.ts'
-import { defineDataFile, regexSchema } from '../data-file.ts'
+import { getFactLists } from '../listing-facts.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'
 
@@ -26,23 +24,6 @@ export interface ComparableFact {
   /** True for a price per unit, which is computed. */
   isUnitPrice?: boolean
 }
-
-/**
- * Facts that are better if higher or lower, with words for the best value. The first entry that matches a label
- * applies.
- */
-const getDirections = defineDataFile(
-  'writer/comparable-facts.json',
-  comparableFacts,
-  z.array(
-    z.strictObject({
-      label: regexSchema,
-      better: z.enum(['more', 'less']),
-      superlative: z.string(),
-      badge: z.string(),
-    }),
-  ),
-)
 
 const UNIT_FACTORS: Record<string, [string, number]> = {
   kg: ['g', 1000],
@@ -95,7 +76,7 @@ export function toLabelPhrase(label: string): string {
 }
 
 function findBest(label: string, readings: readonly Reading[]): ComparableFact['best'] {
-  const direction = getDirections().find(entry => entry.label.test(label))
+  const direction = getFactLists().comparable.find(entry => entry.label.test(label))
   const units = new Set(readings.map(reading => parseMeasure(reading.value)?.unit ?? '?'))
   if (!direction || units.has('?') || units.size > 1 || readings.length < 2) return null
   const sorted = readings

@@ -92,7 +92,7 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
     ...draft.voice.order('universal', getUniversalTerms()),
   ]
-  // What tells a product from its like comes first: "(Braided)".
+  // Notes on the word that sets a product apart come first: "(Braided)".
   const [variant = ''] = /\([^()]*\)$/.exec(product.name) ?? []
   const getRank = ({ match }: (typeof terms)[number]) =>
     match.test(variant) ? 0 : draft.used.has(`term:${match.source}`) ? 2 : 1

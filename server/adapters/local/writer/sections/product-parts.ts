@@ -86,7 +86,8 @@ function isAvailable(lead: Lead, subject: Subject): boolean {
 /** Lists words of a listing with their meaning. */
 export function listNotes({ voice }: Draft, { values }: Subject, notes: readonly Note[]): string {
   const items = notes.map(({ term, text }) => {
-    const isOpening = text.toLowerCase().startsWith(term.toLowerCase())
+    const isWhole = !/\p{L}/u.test(text.charAt(term.length))
+    const isOpening = isWhole && text.toLowerCase().startsWith(term.toLowerCase())
     if (!isOpening) return `${strong(capitalize(term))}: ${text}`
     return strong(text.slice(0, term.length)) + text.slice(term.length)
   })
