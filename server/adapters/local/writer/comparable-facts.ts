@@ -3,6 +3,7 @@ import { isSoldByLength, isSoldByVolume } from '../../../domain/number-words.ts'
 import { getFactLists } from '../listing-facts.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'
+import { isNotableGap } from './product-group.ts'
 
 interface Reading {
   product: ProductWithStats
@@ -18,7 +19,8 @@ export interface ComparableFact {
   readings: readonly Reading[]
   silent: readonly ProductWithStats[]
   /**
-   * The single best value; null unless all values have the same unit and it is known whether more or less is better.
+   * The single best value by a notable difference; null unless all values have the same unit and it is known whether
+   * more or less is better.
    */
   best: (Reading & { superlative: string; badge: string }) | null
   /** True for a price per unit, which is computed. */
@@ -83,7 +85,7 @@ function findBest(label: string, readings: readonly Reading[]): ComparableFact['
     .filter(reading => reading.number !== null)
     .sort((a, b) => ((a.number ?? 0) - (b.number ?? 0)) * (direction.better === 'less' ? 1 : -1))
   const [first, second] = sorted
-  if (!first || !second || first.number === second.number) return null
+  if (!first || !second || !isNotableGap(first.number, second.number)) return null
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 

@@ -35,6 +35,16 @@ describe('stated facts in a sentence', () => {
   })
 })
 
+it.each([
+  ['48 hours', undefined],
+  ['40 hours', 'Longest battery life'],
+])('50 hours are best beside %s only by a notable difference', (value, badge) => {
+  const products = ['50 hours', value, '20 hours'].map((hours, n) =>
+    catalogProduct(n, { facts: [{ label: 'Playtime', value: hours }] }),
+  )
+  expect(startDraft(createBrief('earbuds', 'audio', products)).comparables[0]?.best?.badge).toBe(badge)
+})
+
 describe('features of a title', () => {
   it.each([
     ['part numbers', 'Acme Fryer, HD9252/91'],
