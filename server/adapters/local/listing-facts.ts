@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import factLists from '../../../fixtures/writer/facts.json'
 import { findPackSize } from '../../domain/number-words.ts'
 import type { ProductFact } from '../../ports/product-source.ts'
+import { defineDataFile, regexSchema } from './data-file.ts'
 import { getOpening, toWords } from './product-words.ts'
 
 /** Separators between clauses of a listing's title. The comma in "1,000" does not count. */
@@ -45,209 +48,63 @@ export function shortenToWords(text: string, maxLength: number): string {
   )
 }
 
+const kindSet = z.array(z.string()).transform((kinds): ReadonlySet<string> => new Set(kinds))
+
 /** Spelling of one kind of fact in titles. Figures without a label count only for kinds that leave no doubt. */
-interface Pattern {
-  label: string
+const patternSchema = z.strictObject({
+  label: z.string(),
   /** Matched within one clause, so that a number and its word belong together. */
-  spelling: RegExp
+  spelling: regexSchema,
   /** Kinds of product for which the figure has only this meaning. Absent if it has it for every kind. */
-  kinds?: ReadonlySet<string>
+  kinds: kindSet.optional(),
   /** Kinds of product that only support the figure: a memory card records 4K and has no resolution. */
-  exceptKinds?: ReadonlySet<string>
-  value(found: RegExpExecArray): string
+  exceptKinds: kindSet.optional(),
+  /** Value as printed, with `$&` for the match and `$1` or `$<name>` for its groups. */
+  value: z.string(),
+  form: z.enum(['upper', 'lower', 'kilowatts']).optional(),
   /** Wording that distinguishes a product's name: "with 45H Playtime", "(IPX7)". Absent if the fact does not help. */
-  inName?(found: RegExpExecArray): string
+  inName: z.string().optional(),
+})
+
+type Pattern = z.output<typeof patternSchema>
+
+/** Facts by their spelling in titles, and facts of which more or less is better. */
+export const getFactLists = defineDataFile(
+  'writer/facts.json',
+  factLists,
+  z.strictObject({
+    inTitles: z.array(patternSchema),
+    /** The first entry that matches a label applies. */
+    comparable: z.array(
+      z.strictObject({
+        label: regexSchema,
+        better: z.enum(['more', 'less']),
+        /** Words for the best value. */
+        superlative: z.string(),
+        badge: z.string(),
+      }),
+    ),
+  }),
+)
+
+function fillTemplate(template: string, found: RegExpExecArray): string {
+  return template.replace(
+    /\$(?:(&)|(\d)|<(\w+)>)/g,
+    (_, whole, group, name) => (whole ? found[0].trim() : name ? found.groups?.[name] : found[group]) ?? '',
+  )
 }
 
-const HOURS = String.raw`(up to )?(\d{1,3}(?:\.\d)?)\s?-?(?:h|hrs?|hours?)`
-
-function toHours(found: RegExpExecArray): string {
-  const [upTo = '', figure = ''] = found
-    .slice(1)
-    .filter(part => part !== undefined)
-    .slice(-2)
-  const both = /^up to /i.test(upTo) ? [upTo.toLowerCase(), figure] : ['', figure || upTo]
-  return `${both[0]}${both[1]} ${both[1] === '1' ? 'hour' : 'hours'}`
+/** Formats a value: "1,5 litres" becomes "1.5 litres", "1 hours" becomes "1 hour". */
+function toValue({ value, form }: Pattern, found: RegExpExecArray): string {
+  const text = fillTemplate(value, found)
+    .replace(/^\d+,\d+(?= litres$)/, figure => figure.replace(',', '.'))
+    .replace(/^(1 (?:hour|litre))s$/, '$1')
+    .replace(/^up to /i, 'up to ')
+  if (form === 'kilowatts') return text.replace(/^[\d.]+/, figure => String(Number(figure) * 1000))
+  return form === 'upper' ? text.toUpperCase() : form === 'lower' ? text.toLowerCase() : text
 }
 
-function toLiteral(found: RegExpExecArray): string {
-  return found[0].trim()
-}
-
-function createMeasure(unit: string): (found: RegExpExecArray) => string {
-  return found => `${found[1] ?? ''} ${unit}`
-}
-
-function toPackSize(found: RegExpExecArray): string {
-  return `Pack of ${found[1] ?? ''}`
-}
-
-const toBracketed = (found: RegExpExecArray) => `(${toLiteral(found)})`
-const toPlain = (found: RegExpExecArray) => toLiteral(found)
-const toJoined = (found: RegExpExecArray) => `with ${toLiteral(found)}`
-
-function formatLitres(figure: string): string {
-  const litres = figure.replace(',', '.')
-  return `${litres} ${litres === '1' ? 'litre' : 'litres'}`
-}
-
-const EARPHONES = new Set(['earbud', 'headphone', 'headset'])
-const WATCHES = new Set(['smartwatch', 'fitnesstracker', 'watch'])
-const CARDS = new Set(['microsdcard', 'sdcard', 'memorycard', 'card'])
-
-const PATTERNS: readonly Pattern[] = [
-  {
-    label: 'Capacity',
-    spelling: /(?<![\w.,])(\d{1,4}) ?(GB|TB)\b(?! ?(?:ram|ddr|\/s))/i,
-    value: found => `${found[1]} ${found[2]?.toUpperCase()}`,
-    inName: found => `${found[1]} ${found[2]?.toUpperCase()}`,
-  },
-  {
-    label: 'Capacity',
-    spelling: /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)[ -]?(?:l|ltr|litres?|liters?)\b/i,
-    value: found => formatLitres(found[1] ?? ''),
-    inName: found => formatLitres(found[1] ?? ''),
-  },
-  {
-    label: 'Capacity',
-    spelling: /(?<![\d.,])(\d{2,4}) ?(ml|cl)\b/i,
-    value: found => `${found[1]} ${found[2]?.toLowerCase()}`,
-    inName: found => `${found[1]} ${found[2]?.toLowerCase()}`,
-  },
-  {
-    label: 'Playtime',
-    spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:music )?play ?(?:time|back)\b`, 'i'),
-    value: toHours,
-    inName: toJoined,
-  },
-  { label: 'Playtime', spelling: new RegExp(String.raw`\bplay ?(?:time|back):? ${HOURS}\b`, 'i'), value: toHours },
-  {
-    label: 'Battery life',
-    spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:long )?battery(?: life)?\b`, 'i'),
-    value: toHours,
-    inName: toJoined,
-  },
-  { label: 'Battery life', spelling: new RegExp(String.raw`\bbattery(?: life)?:? ${HOURS}\b`, 'i'), value: toHours },
-  {
-    label: 'Playtime',
-    spelling: /(?<![\d.:/])(\d{2,3}) ?-?(?:h|hrs?|hours?)\b(?!.{0,12}\b(?:charg\w*|standby|warranty|support))/i,
-    kinds: EARPHONES,
-    value: toHours,
-  },
-  {
-    label: 'Run time',
-    spelling: /(?<![\d.])(\d{1,3})[ -]?min(?:ute)?s? (?:long )?run ?-?time\b/i,
-    kinds: new Set(['vacuum', 'cleaner', 'hoover']),
-    value: createMeasure('minutes'),
-  },
-  { label: 'Suction', spelling: /(?<![\d.])(\d{1,2}) ?kpa\b/i, value: createMeasure('kPa') },
-  {
-    label: 'Driver size',
-    spelling: /\b(\d{1,2}(?:\.\d)?)\s?mm (?:\w+ )?drivers?\b/i,
-    value: createMeasure('mm'),
-    inName: toJoined,
-  },
-  {
-    label: 'Battery capacity',
-    spelling: /\b(\d[\d,]{0,11})\s?mAh\b/i,
-    value: createMeasure('mAh'),
-    inName: toBracketed,
-  },
-  {
-    label: 'Water rating',
-    spelling: /\bIP(?:X?\d|\d[\dX])\b/i,
-    value: found => toLiteral(found).toUpperCase(),
-    inName: toBracketed,
-  },
-  {
-    label: 'Screen size',
-    spelling:
-      /(?<![\d.])(\d{1,3}(?:\.\d{1,2})?)[\s-]?(?:"|''|”|″|inch(?:es)?\b|in\b)(?=(?:[\s-]\w+){0,2}[\s-](?:screen|display|monitor|tv|laptop|tablet)\b)/i,
-    value: createMeasure('inches'),
-    inName: found => `(${found[1]} Inch)`,
-  },
-  {
-    label: 'Screen size',
-    spelling: /(?<![\d.])([12]\.\d{1,2})[\s-]?(?:"|''|”|″|inch(?:es)?\b)/i,
-    kinds: WATCHES,
-    value: createMeasure('inches'),
-    inName: found => `(${found[1]} Inch)`,
-  },
-  {
-    label: 'Transfer speed',
-    spelling: /(?<![\d.])(up to )?(\d{2,4}) ?MB\/s/i,
-    kinds: CARDS,
-    value: found => `${found[1] ? 'up to ' : ''}${found[2]} MB/s`,
-  },
-  { label: 'Video class', spelling: /\bV(?:6|10|30|60|90)\b/, kinds: CARDS, value: toLiteral, inName: toBracketed },
-  {
-    label: 'Thickness',
-    spelling: /(?<![\d.x×] ?)(\d{1,2}(?:\.\d)?) ?mm\b/i,
-    kinds: new Set(['mat']),
-    value: createMeasure('mm'),
-    inName: found => `${found[1]} mm`,
-  },
-  {
-    label: 'Maximum load',
-    spelling: /(?<![\d.x×])(9\d|[1-3]\d\d) ?kg\b/i,
-    kinds: new Set(['chair', 'stool']),
-    value: createMeasure('kg'),
-  },
-  {
-    label: 'Age',
-    spelling: /\b(\d{1,2})[ -]years?[ -]old\b/i,
-    kinds: new Set(['whisky', 'whiskey', 'scotch', 'bourbon', 'rum']),
-    value: createMeasure('years'),
-  },
-  {
-    label: 'Chemistry',
-    spelling: /\b(?:alkaline|ni-?mh|lithium)\b/i,
-    kinds: new Set(['battery']),
-    value: found => (/^ni/i.test(found[0]) ? 'NiMH' : found[0].toLowerCase()),
-  },
-  {
-    label: 'Resolution',
-    exceptKinds: CARDS,
-    spelling: /\b(?:full hd(?: \d{3,4}p)?|[248]k(?:@\d{2,3}hz)?|720p|1080p|1440p|qhd|uhd)\b(?! ?dpi)(?: supported)?/i,
-    value: toLiteral,
-    inName: toBracketed,
-  },
-  {
-    label: 'Power',
-    spelling: /(?<![\w.])(\d{1,4}(?:\.\d)?)[\s-]?(?:w|watts?)\b(?!-)/i,
-    value: createMeasure('W'),
-    inName: toBracketed,
-  },
-  {
-    label: 'Power',
-    spelling: /(?<![\w.])([1-3](?:\.\d)?) ?kw\b/i,
-    value: found => `${Number(found[1]) * 1000} W`,
-    inName: toBracketed,
-  },
-  { label: 'Megapixels', spelling: /\b(\d{1,3})\s?MP\b/, value: found => found[1] ?? '', inName: toBracketed },
-  { label: 'Zoom', spelling: /\b(\d{1,3})x (?:optical |digital )?zoom\b/i, value: toLiteral },
-  { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: toLiteral },
-  { label: 'Microphones', spelling: /\b(\d) (?:built-in )?(?:microphones?|mics?)\b/i, value: found => found[1] ?? '' },
-  {
-    label: 'Pack size',
-    spelling: /\b(?:pack|case|set|box) of (?!1\b)(\d{1,4})\b/i,
-    value: toLiteral,
-    inName: toPlain,
-  },
-  {
-    label: 'Pack size',
-    spelling: /(?<!\b(?:and|with|plus) )\b(?!1[\s-]?packs?\b)(\d{1,3})[\s-]?packs?\b/i,
-    value: toPackSize,
-    inName: found => `${found[1]}-Pack`,
-  },
-  { label: 'Pieces', spelling: /\b(\d{1,5})[\s-]?(?:pcs?|pieces?)\b/i, value: found => found[1] ?? '' },
-  {
-    label: 'Bluetooth',
-    spelling: /\bBluetooth (?:v|version )?(\d\.\d)\b/i,
-    value: found => found[1] ?? '',
-    inName: toBracketed,
-  },
-]
+const CABLES = new Set(['cable', 'lead', 'cord'])
 
 interface FoundFact extends ProductFact {
   inName: string | null
@@ -257,7 +114,6 @@ interface FoundFact extends ProductFact {
 const COUNTED_KINDS = new Set(
   'battery cable lead cord microsdcard sdcard memorycard card bulb capsule pod filter'.split(' '),
 )
-const CABLES = new Set(['cable', 'lead', 'cord'])
 const HOSES = new Set(['hose', 'hosepipe'])
 
 /** Units of a cable's length in order of preference, with the text between the number and the unit. */
@@ -292,10 +148,11 @@ function findCountedPack(title: string): FoundFact[] {
 /** Labels of facts that must not be stated with several values: "1000 Watt/2000-Watt". */
 const SINGLE_VALUES = new Set(['Power'])
 
-function statesSeveral({ label, spelling, value }: Pattern, title: string): boolean {
+function statesSeveral(pattern: Pattern, title: string): boolean {
+  const { label, spelling } = pattern
   if (!SINGLE_VALUES.has(label)) return false
   const found = [...title.matchAll(new RegExp(spelling.source, `${spelling.flags}g`))]
-  return new Set(found.map(match => value(match))).size > 1
+  return new Set(found.map(match => toValue(pattern, match))).size > 1
 }
 
 /** Returns the facts a title states: the first statement for each label. */
@@ -304,12 +161,14 @@ export function findFacts(title: string): FoundFact[] {
   const clauses = splitClauses(title)
   const kinds = toWords(getOpening(title))
   const isOf = (words: ReadonlySet<string>) => kinds.some(word => words.has(word))
-  for (const pattern of PATTERNS) {
-    const { label, spelling, value, inName } = pattern
+  for (const pattern of getFactLists().inTitles) {
+    const { label, spelling, inName } = pattern
     if ((pattern.kinds && !isOf(pattern.kinds)) || (pattern.exceptKinds && isOf(pattern.exceptKinds))) continue
     const found = clauses.map(clause => spelling.exec(clause)).find(match => match !== null)
     if (!found || facts.has(label) || statesSeveral(pattern, title)) continue
-    facts.set(label, { label, value: value(found), inName: inName?.(found) ?? null })
+    const value = toValue(pattern, found)
+    const name = inName === pattern.value ? value : fillTemplate(inName ?? '', found)
+    facts.set(label, { label, value, inName: name || null })
   }
   for (const fact of [...findLength(title), ...findCountedPack(title)]) {
     if (!facts.has(fact.label)) facts.set(fact.label, fact)

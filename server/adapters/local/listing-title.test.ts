@@ -182,6 +182,7 @@ describe('facts', () => {
     ['Acme Expandable Garden Hose, 15 m', 'Length', '15 m'],
     ['Acme Cordless Vacuum Cleaner, 25kPa, 40 Min Runtime', 'Run time', '40 minutes'],
     ['Acme Cordless Vacuum Cleaner, 25kPa, 60 Minutes Run Time', 'Suction', '25 kPa'],
+    ['Acme Mini Projector, 200 ANSI Smart Portable', 'Brightness', '200 ANSI lumens'],
   ])('%s: %s is %s', (title, label, value) => expect(findListingFacts(title)).toContainEqual({ label, value }))
 
   it('state the playtime of headphones once', () => {
@@ -193,6 +194,7 @@ describe('facts', () => {
     ['a bare number of hours', 'Reading Lamp, 40H, 24/7 support'],
     ['hours of charging', 'Earbuds, 1.5H Charging, 20 hours charging case'],
     ['the video that a card records', 'Acme Memory Card, 4K Video'],
+    ['the picture that a cable passes on', 'Acme HDMI Cable, 8K@60Hz'],
     ['the size of a mat', 'Acme Yoga Mat 183 x 60 mm'],
     ['a wheel’s size', 'Scooter, 6" Light-up Wheels'],
     ['an oil', 'Motor Oil 5W-30'],

@@ -5,7 +5,14 @@ import { namesTopic } from '../../domain/articles.ts'
 import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
 import { readTopic } from './fit/topic.ts'
 import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
-import { isVariantOnly } from './listing-variants.ts'
+import {
+  containsPhrase,
+  findDistinctClauses,
+  findInclusions,
+  findPurposes,
+  findUniquePhrases,
+  isVariantOnly,
+} from './listing-variants.ts'
 import { getOpening, getSynonyms, getWordLists, isAccessory, isKind, toWords } from './product-words.ts'
 
 interface TopicWords {
@@ -73,6 +80,10 @@ const GENERIC_WORDS = new Set(
   `wireless bluetooth smart portable mini electric digital rechargeable true stereo sport fitness in ear women men kid for
   adult new the a noisecancelling 2 1 2022 2023 2024 2025 2026`.split(/\s+/),
 )
+
+export function isNameEnd(word: string): boolean {
+  return NAME_ENDS.has(word)
+}
 
 /** Nouns that end a name although they name no kind of product on their own. */
 const NAME_ENDS = new Set('gift present print plaque box set figure bunting poster card'.split(' '))
@@ -188,58 +199,8 @@ function isGeneric(name: string, topic: TopicWords): boolean {
   return toWords(name).every(word => isKind(word) || isAccessory(word) || lists.some(list => list.has(word)))
 }
 
-const MAX_ENDING_LENGTH = 24
-
-/** Returns short clauses without numbers or kinds of product, such as "Touch Control". */
-function findDistinctClauses(title: string): string[] {
-  const short = splitClauses(title)
-    .slice(1)
-    .filter(clause => clause.length <= MAX_ENDING_LENGTH && clause.split(' ').length <= 3)
-  return short.filter(clause => !/\d/.test(clause) && !toWords(clause).some(isKind)).map(clause => `(${clause})`)
-}
-
-/** Returns what the title says is included: "with Indicator LED". */
-function findInclusions(title: string): string[] {
-  const tails = splitClauses(title).map(clause => /\swith\s(.+)$/i.exec(clause)?.[1] ?? '')
-  return tails.filter(tail => tail !== '' && tail.length <= MAX_ENDING_LENGTH).map(tail => `with ${tail}`)
-}
-
-/** Returns phrases of words that similar titles do not contain: "(Braided)", "(A5 Size)". */
-function findUniquePhrases(title: string, others: readonly string[]): string[] {
-  if (others.length === 0) return []
-  const otherWords = new Set(others.flatMap(toWords))
-  const isUnique = (word: string) => toWords(word).every(own => !otherWords.has(own))
-  const phrases = splitClauses(title).flatMap(clause =>
-    clause
-      .split(' ')
-      .map(word => (isUnique(word) ? word : '|'))
-      .join(' ')
-      .split('|')
-      .map(trimClause),
-  )
-  return phrases
-    .filter(phrase => phrase.length >= 2 && phrase.length <= MAX_ENDING_LENGTH && /\p{L}/u.test(phrase))
-    .map(phrase => `(${phrase})`)
-}
-
-/** Returns what the product fits, unless a similar title says exactly that: "for iPhone 14 Pro". */
-function findPurposes(title: string, others: readonly string[]): string[] {
-  const readPurposes = (text: string) =>
-    splitClauses(text).flatMap(clause => /\s(for\s.+)$/i.exec(clause)?.[1]?.replace(/^for/i, 'for') ?? [])
-  const taken = new Set(others.flatMap(readPurposes).map(purpose => purpose.toLowerCase()))
-  return readPurposes(title).filter(
-    purpose => purpose.length <= MAX_ENDING_LENGTH + 4 && !taken.has(purpose.toLowerCase()),
-  )
-}
-
 function appendEnding(name: string, ending: string): string {
   return `${shortenName(name, MAX_NAME_LENGTH - ending.length - 1)} ${ending}`
-}
-
-/** Compares without spaces and hyphens, which sellers set freely: "2 m" and "2m". */
-function containsPhrase(text: string, phrase: string): boolean {
-  const fold = (value: string) => value.toLowerCase().replace(/[\s-]+/g, '')
-  return fold(text).includes(fold(phrase))
 }
 
 /** Returns candidate names for a product, best first. */

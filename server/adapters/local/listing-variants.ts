@@ -1,5 +1,6 @@
 import type { SourcedProduct } from '../../ports/product-source.ts'
 import { lazy } from './data-file.ts'
+import { splitClauses, trimClause } from './listing-facts.ts'
 import { getOpening, getWordLists, isKind, toWords } from './product-words.ts'
 
 /** Variants of one listing: the same title but for colour, size and pack size, or the same rating and reviews. */
@@ -122,4 +123,54 @@ export function findDifference(one: string, other: string): Difference | null {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   const isFinish = a !== b && removeColourBrackets(a) === removeColourBrackets(b)
   return isFinish || differs(getTrailingColour()) ? 'colours' : null
+}
+
+const MAX_ENDING_LENGTH = 24
+
+/** Returns short clauses without numbers or kinds of product, such as "Touch Control". */
+export function findDistinctClauses(title: string): string[] {
+  const short = splitClauses(title)
+    .slice(1)
+    .filter(clause => clause.length <= MAX_ENDING_LENGTH && clause.split(' ').length <= 3)
+  return short.filter(clause => !/\d/.test(clause) && !toWords(clause).some(isKind)).map(clause => `(${clause})`)
+}
+
+/** Returns what the title says is included: "with Indicator LED". */
+export function findInclusions(title: string): string[] {
+  const tails = splitClauses(title).map(clause => /\swith\s(.+)$/i.exec(clause)?.[1] ?? '')
+  return tails.filter(tail => tail !== '' && tail.length <= MAX_ENDING_LENGTH).map(tail => `with ${tail}`)
+}
+
+/** Returns phrases of words that similar titles do not contain: "(Braided)", "(A5 Size)". */
+export function findUniquePhrases(title: string, others: readonly string[]): string[] {
+  if (others.length === 0) return []
+  const otherWords = new Set(others.flatMap(toWords))
+  const isUnique = (word: string) => toWords(word).every(own => !otherWords.has(own))
+  const phrases = splitClauses(title).flatMap(clause =>
+    clause
+      .split(' ')
+      .map(word => (isUnique(word) ? word : '|'))
+      .join(' ')
+      .split('|')
+      .map(trimClause),
+  )
+  return phrases
+    .filter(phrase => phrase.length >= 2 && phrase.length <= MAX_ENDING_LENGTH && /\p{L}/u.test(phrase))
+    .map(phrase => `(${phrase})`)
+}
+
+/** Returns what the product fits, unless a similar title says exactly that: "for iPhone 14 Pro". */
+export function findPurposes(title: string, others: readonly string[]): string[] {
+  const readPurposes = (text: string) =>
+    splitClauses(text).flatMap(clause => /\s(for\s.+)$/i.exec(clause)?.[1]?.replace(/^for/i, 'for') ?? [])
+  const taken = new Set(others.flatMap(readPurposes).map(purpose => purpose.toLowerCase()))
+  return readPurposes(title).filter(
+    purpose => purpose.length <= MAX_ENDING_LENGTH + 4 && !taken.has(purpose.toLowerCase()),
+  )
+}
+
+/** Compares without spaces and hyphens, which sellers set freely: "2 m" and "2m". */
+export function containsPhrase(text: string, phrase: string): boolean {
+  const fold = (value: string) => value.toLowerCase().replace(/[\s-]+/g, '')
+  return fold(text).includes(fold(phrase))
 }

@@ -233,7 +233,7 @@ describe('the template writer', () => {
   })
 
   it('writes dates as the readers of a shop do, and of British law only for buyers in pounds', async () => {
-    const inPounds = catalogBrief('desk lamps', 'office', 3)
+    const inPounds = feedBrief('desk lamps', 'office', 3)
     const [british, american] = await Promise.all([inPounds, { ...inPounds, currency: 'USD' }].map(readArticle))
     expect(british?.text).toContain('21 November 2026')
     expect(british?.text).toMatch(/United Kingdom|in this country|legal rights/)

@@ -234,7 +234,7 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
   },
   'baby gifts': {
     yes: ['Personalised New Baby Gift, Name Print'],
-    no: ['Personalised Baby Footprints Memorial Graveside Vase'],
+    no: ['Personalised Baby Footprints Memorial Graveside Vase', 'Acme BBC Earth Babies 25CM (10”) Husky Puppy'],
   },
   'memorial gifts': { yes: ['Personalised Baby Footprints Memorial Graveside Vase'], no: ['New Baby Gift'] },
   'Funko Pops': {

@@ -63,7 +63,7 @@ export function scoreQualifier(word: string, noun: string | null, listing: Listi
   const text = entry?.ignores ? listing.text.replace(entry.ignores, ' ') : listing.text
   if (isNegated(text, word)) return 0
   if (entry?.excludes?.test(text)) return 0
-  const isOnlyIgnored = entry?.ignores !== undefined && !text.split(' ').includes(word)
+  const isOnlyIgnored = text !== listing.text && !text.split(' ').includes(word)
   if (!isOnlyIgnored && names.some(name => head.has(name))) return 1
   if (entry?.contradicts?.test(text)) return 0
   if (entry?.meets?.test(text)) return 1

@@ -1,10 +1,9 @@
-import { z } from 'zod'
-import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { formatUnitPrice } from '../../../domain/number-format.ts'
 import { isSoldByLength, isSoldByVolume } from '../../../domain/number-words.ts'
-import { defineDataFile, regexSchema } from '../data-file.ts'
+import { getFactLists } from '../listing-facts.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue } from './listing.ts'
+import { isNotableGap } from './product-group.ts'
 
 interface Reading {
   product: ProductWithStats
@@ -20,29 +19,13 @@ export interface ComparableFact {
   readings: readonly Reading[]
   silent: readonly ProductWithStats[]
   /**
-   * The single best value; null unless all values have the same unit and it is known whether more or less is better.
+   * The single best value by a notable difference; null unless all values have the same unit and it is known whether
+   * more or less is better.
    */
   best: (Reading & { superlative: string; badge: string }) | null
   /** True for a price per unit, which is computed. */
   isUnitPrice?: boolean
 }
-
-/**
- * Facts that are better if higher or lower, with words for the best value. The first entry that matches a label
- * applies.
- */
-const getDirections = defineDataFile(
-  'writer/comparable-facts.json',
-  comparableFacts,
-  z.array(
-    z.strictObject({
-      label: regexSchema,
-      better: z.enum(['more', 'less']),
-      superlative: z.string(),
-      badge: z.string(),
-    }),
-  ),
-)
 
 const UNIT_FACTORS: Record<string, [string, number]> = {
   kg: ['g', 1000],
@@ -95,14 +78,14 @@ export function toLabelPhrase(label: string): string {
 }
 
 function findBest(label: string, readings: readonly Reading[]): ComparableFact['best'] {
-  const direction = getDirections().find(entry => entry.label.test(label))
+  const direction = getFactLists().comparable.find(entry => entry.label.test(label))
   const units = new Set(readings.map(reading => parseMeasure(reading.value)?.unit ?? '?'))
   if (!direction || units.has('?') || units.size > 1 || readings.length < 2) return null
   const sorted = readings
     .filter(reading => reading.number !== null)
     .sort((a, b) => ((a.number ?? 0) - (b.number ?? 0)) * (direction.better === 'less' ? 1 : -1))
   const [first, second] = sorted
-  if (!first || !second || first.number === second.number) return null
+  if (!first || !second || !isNotableGap(first.number, second.number)) return null
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 

@@ -36,7 +36,8 @@ export function startDraft(brief: BriefWithStats): Draft {
     topic,
     group,
     family,
-    comparables: findComparableFacts(brief.products, family.lighterIsBetter === true),
+    // A case of whiskey and a packet of tea have no figure in common.
+    comparables: topic.many === 'products' ? [] : findComparableFacts(brief.products, family.lighterIsBetter === true),
     voice: new Voice(seed, names, brief.currency),
     used: new Set(),
     common: {
@@ -77,6 +78,11 @@ function nameProducts({ brief }: Draft): Values {
   return { name, first: name, the: first && getNameWithArticle(first), second: other }
 }
 
+/** Leaves out patterns on care where the buyer keeps nothing: presents are given away. */
+function chooseForBuyer({ family }: Draft, pool: readonly string[]): readonly string[] {
+  return family.unlike ? pool.filter(pattern => !/look after|care|keep/i.test(pattern)) : pool
+}
+
 export function chooseTitle(draft: Draft): string {
   const { topic, common, brief } = draft
   const date = new Date(brief.readAt)
@@ -92,7 +98,7 @@ export function chooseTitle(draft: Draft): string {
     year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
   }
   const { format = defaultFormat } = brief
-  const pool = format === 'roundup' ? titlePhrases().titles : formatPhrases().titles[format]
+  const pool = format === 'roundup' ? titlePhrases().titles : chooseForBuyer(draft, formatPhrases().titles[format])
   const fallback = values.Many === undefined ? brief.topic : topic.full
   return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(fallback)
 }
@@ -100,7 +106,7 @@ export function chooseTitle(draft: Draft): string {
 export function chooseExcerpt(draft: Draft): string {
   const { topic, common, brief } = draft
   const { format = defaultFormat } = brief
-  const pool = format === 'roundup' ? titlePhrases().excerpts : formatPhrases().excerpts[format]
+  const pool = format === 'roundup' ? titlePhrases().excerpts : chooseForBuyer(draft, formatPhrases().excerpts[format])
   const values = { ...common, ...nameProducts(draft) }
   const text = chooseFitting(pool, `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
   return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { findListingFacts } from '../listing-title.ts'
 import { startDraft } from './draft.ts'
 import { chooseFamily, chooseProductFamily, getGenericFamily } from './families.ts'
+import { guidePhrases } from './phrases.ts'
 import { getAgreement } from './subject.ts'
 import { catalogProduct, createBrief, feedBrief } from './testing/briefs.ts'
-import { readArticle } from './testing/reading.ts'
+import { figureFreeOverlap, readArticle } from './testing/reading.ts'
 import { findKind, readTopic } from './topic.ts'
 
 function choose(topic: string, titles: readonly string[] = [topic]) {
@@ -81,6 +83,8 @@ describe('the kind of an article', () => {
     ['the Acme Rechargeable Batteries 1300 mAh', 'they'],
   ])('makes verbs agree with %s', (name, pronoun) => expect(getAgreement(name).it).toBe(pronoun))
 
+  it('writes the possessive of kids', () => expect(readTopic('kids scooters').many).toBe('kids’ scooters'))
+
   it('prefers no present to another for its price', async () => {
     const brief = feedBrief('personalised gifts', 'home', 5)
     const { sections } = await readArticle(brief)
@@ -88,4 +92,79 @@ describe('the kind of an article', () => {
     expect(texts.filter(text => /\b(?:cheaper|dearer|less than|more than)\b/.test(text))).toEqual([])
     expect(texts).toHaveLength(5)
   })
+})
+
+/** Two products of a feed, of which nothing but the title, the price and the reviews are known. */
+async function readPair(topic: string, ...titles: readonly [string, string]) {
+  const bare = { features: [], pros: [], cons: [], suits: null, rating: 5, brand: null }
+  const products = titles.map((title, n) =>
+    catalogProduct(n, {
+      ...bare,
+      facts: findListingFacts(title),
+      name: title.replace(/,.*/, ''),
+      title,
+      pricePence: 1000 + n * 500,
+      reviewCount: 90 - n * 40,
+    }),
+  )
+  const { sections } = await readArticle({ ...createBrief(topic, 'home', products), format: 'versus' })
+  const find = (kind: string) => sections.find(({ plan }) => plan.kind === kind)?.text ?? ''
+  return { overview: find('overview'), verdict: find('verdict'), all: sections.map(({ text }) => text).join('\n') }
+}
+
+describe('a choice between two', () => {
+  it('versions of a product is a choice of version', async () => {
+    const pair = await readPair('HDMI cables', 'Acme HDMI Cable (Braided)', 'Acme HDMI Cable (Plastic)')
+    expect(pair.overview).toMatch(/versions/)
+    expect(pair.verdict).toMatch(/want the braided version.*want the plastic version/s)
+  })
+
+  it('presents is a choice of kind, and of neither price nor reviews', async () => {
+    const { verdict } = await readPair('memorial gifts', 'Acme Memorial Plaque N17', 'Acme Memorial Vase')
+    const [lists = ''] = verdict.split('If neither list decides')
+    expect(lists).toMatch(/ a plaque\..* a vase\./s)
+    expect(lists).not.toMatch(/£|reviews/)
+  })
+
+  it('products of two kinds compares no figures of theirs', async () => {
+    const { all } = await readPair('whiskey or tea', 'Acme Whiskey, 1L (Case of 3)', 'Acme Tea, Pack of 4')
+    expect(all).not.toMatch(/per item/)
+  })
+})
+
+it('takes the steps of a how-to in the order of the family', async () => {
+  const brief = { ...feedBrief('fitness trackers', 'fitness', 3), format: 'howto' as const }
+  const { sections } = await readArticle(brief)
+  const steps = sections.find(({ plan }) => plan.kind === 'steps')?.text ?? ''
+  const { blocks } = choose('fitness trackers')
+  expect(steps.match(/(?<=Step [1-4]: ).+/g)).toEqual(blocks.slice(0, 4).map(({ heading }) => heading))
+})
+
+it('calls no figure the cheapest for a penny', async () => {
+  const prices = [1477, 1299, 1300]
+  const products = prices.map((pricePence, n) => catalogProduct(n, { pricePence, rating: 5, facts: [] }))
+  const { outline } = await readArticle(createBrief('Funko Pop figures', 'gaming', products))
+  expect(outline.picks.map(({ badge }) => badge)).toEqual(['Best overall', 'Runner-up'])
+})
+
+it('advises on no batteries or filters where the kind of product may have none', () =>
+  expect(JSON.stringify(guidePhrases().generalBlocks)).not.toMatch(/batter|electricity|refill|filter|padding/i))
+
+it('advises on beds and on devices for dogs in texts of their own', async () => {
+  const [beds, devices] = await Promise.all(
+    ['dog beds', 'dog barking devices'].map(topic => readArticle(feedBrief(topic, 'home', 5))),
+  )
+  if (!beds || !devices) throw new Error('There are two articles.')
+  expect(figureFreeOverlap(beds, devices)).toBeLessThan(0.2)
+  expect(devices.text).not.toMatch(/\b(?:washing|stiff joints|zips?)\b/i)
+})
+
+it('shows the table of figures before remarks on them', async () => {
+  const articles = await Promise.all(
+    ['umbrellas', 'kettles', 'fans', 'toasters', 'speakers', 'heaters'].map(topic =>
+      readArticle(feedBrief(topic, 'home', 5)),
+    ),
+  )
+  const tables = articles.flatMap(({ sections }) => sections.find(({ plan }) => plan.kind === 'comparison')?.html ?? [])
+  expect(tables.map(html => html.replace(/^<p>[^<]*<\/p>/, '').slice(0, 7))).toEqual(articles.map(() => '<table>'))
 })

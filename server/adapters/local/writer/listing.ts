@@ -137,7 +137,7 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
   const isCurated = product.pros.length > 0
   const features: string[] = []
   for (const raw of listed) {
-    const feature = isCurated ? toPhrase(raw) : normalizeCapitals(removeKind(raw))
+    const feature = (isCurated ? toPhrase(raw) : normalizeCapitals(removeKind(raw))).replaceAll(' & ', ' and ')
     // Longer phrases from a title are lists of search terms, and names of the kind say nothing new.
     const isTitlePart = isCurated || (feature.split(' ').length <= 6 && !isKindName(feature) && !isName(feature))
     if (!isPrintable(feature) || !isTitlePart) continue
@@ -165,7 +165,10 @@ export function getStatedText(product: BriefedProduct): string {
 
 /** Formats a term found in a listing for use within a sentence. */
 export function toTermText(match: string): string {
-  return cleanText(match)
+  const text = cleanText(match)
+  // "COMFORT BLANKET" is no abbreviation.
+  if (/^\p{Lu}{4,}(?: \p{Lu}{4,})+$/u.test(text)) return text.toLowerCase()
+  return text
     .split(' ')
     .map(word => {
       // "Hz" and "Ra" are units, and "12-Year" counts something.

@@ -32,6 +32,7 @@ export const formatPhrases = defineDataFile(
     reviewPrices: productPatterns(),
     reviewOpenings: productPatterns(),
     pairOpenings: productPatterns('other', 'comparison'),
+    variantOpenings: productPatterns('base', 'value', 'otherValue', 'comparison'),
     buyHeading: z.string(),
     reviewBuyHeading: z.string(),
     skipHeading: z.string(),
@@ -42,6 +43,8 @@ export const formatPhrases = defineDataFile(
       reviews: pairPatterns,
       fact: pairPatterns,
       variant: pairPatterns,
+      kind: pairPatterns,
+      unlike: pairPatterns,
       features: pairPatterns,
       nothing: pairPatterns,
     }),
@@ -77,6 +80,8 @@ export const overviewPhrases = defineDataFile(
   overview,
   z.strictObject({
     verdicts: productPatterns(),
+    /** For products that serve different ends, as presents do. */
+    unlikeVerdicts: productPatterns(),
     cheaperChoices: patterns('other', 'saving'),
     spreads: rangePatterns,
     samePriceSpreads: rangePatterns,
@@ -143,5 +148,6 @@ export const guidePhrases = defineDataFile(
     questionsHeadings: patterns(),
     endingHeadings: patterns(),
     endings: articlePatterns('first', 'cheapest'),
+    unlikeEndings: articlePatterns('first'),
   }),
 )

@@ -3,7 +3,7 @@ import type { ProductWithStats } from '../product-stats.ts'
 import type { Draft } from './draft.ts'
 import { toPhrase } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
-import { areSimilarPrices, getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
+import { areSimilarPrices, getVerdict, hasClearlyMoreReviews, isClearlyDearer, isNotableGap } from './product-group.ts'
 import { closingPhrases } from './product-phrases.ts'
 import type { Subject } from './subject.ts'
 import type { Values } from './voice.ts'
@@ -73,7 +73,7 @@ type TradeOff = keyof ReturnType<typeof closingPhrases>['tradeOffs']
 function findFactTradeOff({ comparables }: Draft, product: ProductWithStats): Values | null {
   for (const { best, phrase, readings, isUnitPrice } of comparables) {
     const own = readings.find(reading => reading.product === product)
-    if (!best || !own || best.product === product || isUnitPrice || own.number === best.number) continue
+    if (!best || !own || best.product === product || isUnitPrice || !isNotableGap(own.number, best.number)) continue
     return {
       fact: phrase,
       other: getNameWithArticle(best.product),

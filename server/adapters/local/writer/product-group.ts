@@ -58,15 +58,20 @@ export function createGroup(products: readonly ProductWithStats[]): ProductGroup
   }
 }
 
-/** Ratio from which a difference in price is worth a sentence. */
-const NOTABLE_PRICE = 1.05
+/** Ratio from which a difference in price or in a stated figure is worth a sentence. */
+const NOTABLE = 1.1
 /** Ratio from which the numbers of reviews set two products apart. */
 const NOTABLE_REVIEWS = 1.3
 /** Ratio up to which all prices of a group count as similar. */
 const SIMILAR_PRICES = 1.3
 
 export function isClearlyDearer(product: ProductWithStats, other: ProductWithStats): boolean {
-  return product.pricePence >= other.pricePence * NOTABLE_PRICE
+  return product.pricePence >= other.pricePence * NOTABLE
+}
+
+/** Returns true if two figures differ enough to decide: 50 hours are hardly more than 48. */
+export function isNotableGap(one: number | null, other: number | null): boolean {
+  return one !== null && other !== null && Math.max(one, other) >= Math.min(one, other) * NOTABLE
 }
 
 export function areSimilarPrices({ cheapest, dearest }: ProductGroup): boolean {

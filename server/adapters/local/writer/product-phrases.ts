@@ -58,6 +58,8 @@ export const detailPhrases = defineDataFile(
     singleFactLines: productPatterns('facts'),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
+    noteIntros: productPatterns(),
+    singleNoteIntros: productPatterns(),
   }),
 )
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { startDraft } from './draft.ts'
 import { findPrintableFeatures } from './listing.ts'
+import { describeTradeOff } from './product-fit.ts'
 import { chooseNotes, compareProducts, findPrintableFacts, formatFacts, getNeighbour } from './product-remarks.ts'
 import { createSubject } from './subject.ts'
 import { catalogProduct, createBrief } from './testing/briefs.ts'
+import { joinItems } from './text.ts'
 
 describe('stated facts in a sentence', () => {
   it.each([
@@ -18,6 +20,7 @@ describe('stated facts in a sentence', () => {
     ['Guarantee', '10 years', 'a(n) guarantee of 10 years'],
     ['Sold as', 'Single', 'sold as (single)'],
     ['Colour rendering', 'Ra 95', 'colour rendering (Ra 95)'],
+    ['Brightness', '200 ANSI lumens', 'a(n) brightness of 200 ANSI lumens'],
   ])('%s: %s', (label, value, text) => {
     const product = catalogProduct(0, { facts: [{ label, value }] })
     const facts = findPrintableFacts(startDraft(createBrief('lamps', 'home', [product])), product)
@@ -30,6 +33,16 @@ describe('stated facts in a sentence', () => {
     expect(findPrintableFacts(draft, product)).toEqual([])
     expect(draft.comparables).toEqual([])
   })
+})
+
+it.each([
+  ['48 hours', undefined],
+  ['40 hours', 'Longest battery life'],
+])('50 hours are best beside %s only by a notable difference', (value, badge) => {
+  const products = ['50 hours', value, '20 hours'].map((hours, n) =>
+    catalogProduct(n, { facts: [{ label: 'Playtime', value: hours }] }),
+  )
+  expect(startDraft(createBrief('earbuds', 'audio', products)).comparables[0]?.best?.badge).toBe(badge)
 })
 
 describe('features of a title', () => {
@@ -68,8 +81,30 @@ describe('notes on terms', () => {
   it('explain no figure that is a part of another', () => {
     const product = catalogProduct(0, { title: 'Acme Air Fryer, 3.8 L', features: [], facts: [], pros: [], cons: [] })
     const draft = startDraft(createBrief('air fryers', 'kitchen', [product, catalogProduct(1), catalogProduct(2)]))
-    expect(chooseNotes(draft, createSubject(draft, product), 9).join(' ')).not.toMatch(/(?<![\d.])8 L\b/)
+    expect(JSON.stringify(chooseNotes(draft, createSubject(draft, product), 9))).not.toMatch(/(?<![\d.])8 L\b/)
   })
+})
+
+it('a note names the word of the listing that it explains', () => {
+  const product = catalogProduct(0, { title: 'Acme Earbuds with EarHooks', features: [], facts: [] })
+  const draft = startDraft(createBrief('earbuds', 'audio', [product, catalogProduct(1), catalogProduct(2)]))
+  expect(chooseNotes(draft, createSubject(draft, product), 9).map(({ term }) => term)).toEqual(['earhooks'])
+})
+
+it.each([
+  [
+    'two features',
+    ['Android TV and built-in apps', 'auto keystone'],
+    'Android TV and built-in apps, and auto keystone',
+  ],
+  ['three', ['salt and pepper', 'oil', 'vinegar'], 'salt and pepper; oil; and vinegar'],
+])('joins %s, one of which has an "and"', (_, items, text) => expect(joinItems(items)).toBe(text))
+
+it('the first note is on the word that tells a product from its like', () => {
+  const title = 'Acme HDMI Cable, Ultra High Speed, Braided, VRR, Dolby Atmos, PS5'
+  const product = catalogProduct(0, { name: 'Acme HDMI Cable (Braided)', title, features: [], facts: [] })
+  const draft = startDraft(createBrief('HDMI cables', 'tech', [product, catalogProduct(1)]))
+  expect(chooseNotes(draft, createSubject(draft, product), 1).map(({ term }) => term)).toEqual(['braided'])
 })
 
 describe('notes on occasions', () => {
@@ -85,7 +120,7 @@ describe('notes on occasions', () => {
       cons: [],
     })
     const draft = startDraft(createBrief(topic, 'home', [product, catalogProduct(1), catalogProduct(2)]))
-    const notes = chooseNotes(draft, createSubject(draft, product), 9).join(' ')
+    const notes = JSON.stringify(chooseNotes(draft, createSubject(draft, product), 9))
     expect(/wedding/i.test(notes)).toBe(expected)
   })
 })
@@ -115,6 +150,27 @@ describe('comparison of two products', () => {
         `^costs the same but (?:${lower} and (?:${fewer}|has been reviewed less often)|is rated lower and has .+)$`,
       ),
     )
+  })
+
+  it('passes over prices that hardly differ', () => {
+    const [one, other] = [2099, 2199].map((pricePence, n) =>
+      catalogProduct(n, { pricePence, rating: 5, reviewCount: 99 }),
+    )
+    if (!one || !other) throw new Error('There are two products.')
+    const draft = startDraft(createBrief('lamps', 'home', [one, other]))
+    expect(compareProducts(draft, one, other, { s: 's', is: 'is', has: 'has' })).toBeUndefined()
+  })
+
+  it.each([
+    ['48 hours', ''],
+    ['40 hours', '40 hours'],
+  ])('calls 50 hours better than %s only if the difference is notable', (value, named) => {
+    const [one, ...others] = [value, '50 hours', '20 hours'].map((hours, n) =>
+      catalogProduct(n, { pricePence: 2000, rating: 5, reviewCount: 99, facts: [{ label: 'Playtime', value: hours }] }),
+    )
+    if (!one) throw new Error('There are three products.')
+    const draft = startDraft(createBrief('earbuds', 'audio', [one, ...others]))
+    expect(describeTradeOff(draft, createSubject(draft, one)).match(/4\d hours/)?.[0] ?? '').toBe(named)
   })
 
   it('passes over numbers of reviews that hardly differ', () => {

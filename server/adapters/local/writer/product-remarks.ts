@@ -6,7 +6,7 @@ import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
-import { getVerdict, hasClearlyMoreReviews } from './product-group.ts'
+import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import type { Subject } from './subject.ts'
 import { joinItems } from './text.ts'
 import { fill, type Values } from './voice.ts'
@@ -48,7 +48,7 @@ function formatFact({ phrase, value }: PrintedFact): string | null {
   if (/^(?:pack|case|set|box) of \d+$/i.test(value)) return `a ${value.toLowerCase()}`
   if (value.toLowerCase().includes(phrase.toLowerCase())) return toPhrase(value)
   if (/^\d+$/.test(value) && /[^s]s$/.test(phrase)) return `${value} ${phrase}`
-  const isMeasure = /^(?:up to )?\S*\d\S*(?: \p{L}\S*)?$/u.test(value)
+  const isMeasure = /^(?:up to )?\S*\d\S*(?: \p{L}\S*){0,2}$/u.test(value)
   return isMeasure && COUNTABLE.test(phrase) ? `a(n) ${phrase} of ${value}` : null
 }
 
@@ -77,28 +77,38 @@ function isOtherOccasion(word: string, topic: string): boolean {
   return OCCASIONS.test(word) && OCCASIONS.test(topic) && !topic.toLowerCase().includes(word.toLowerCase())
 }
 
+/** A word of a listing and what it means in general: "LED display". */
+export interface Note {
+  term: string
+  text: string
+}
+
 /** Chooses up to `count` general notes about terms in a listing. Terms not yet explained in the article come first. */
-export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): string[] {
+export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): Note[] {
   const statedText = getStatedText(product)
-  const notes: string[] = []
+  const notes: Note[] = []
   const matched = new Set<string>()
   const terms = [
     ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
     ...draft.voice.order('universal', getUniversalTerms()),
   ]
-  const unused = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
-  for (const term of [...unused, ...terms.filter(term => !unused.includes(term))]) {
+  // Notes on the word that sets a product apart come first: "(Braided)".
+  const [variant = ''] = /\([^()]*\)$/.exec(product.name) ?? []
+  const getRank = ({ match }: (typeof terms)[number]) =>
+    match.test(variant) ? 0 : draft.used.has(`term:${match.source}`) ? 2 : 1
+  for (const { match: pattern, notes: pool } of terms.toSorted((a, b) => getRank(a) - getRank(b))) {
     if (notes.length >= count) break
-    const match = term.match.exec(statedText)
+    const match = pattern.exec(statedText)
     // "8 L" of "3.8 L" is another figure.
     if (match && /^\d/.test(match[0]) && /[\d.,]$/.test(statedText.slice(0, match.index))) continue
     // A second note about the same word would repeat the first.
     if (!match || isOtherOccasion(match[0], draft.topic.full) || matched.has(match[0].toLowerCase())) continue
-    const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: toTermText(match[0]) })
+    const term = toTermText(match[0])
+    const text = draft.voice.say(`term:${pattern.source}`, pool, { ...values, m: term })
     if (text === '') continue
-    draft.used.add(`term:${term.match.source}`)
+    draft.used.add(`term:${pattern.source}`)
     matched.add(match[0].toLowerCase())
-    notes.push(text)
+    notes.push({ term, text })
   }
   return notes
 }
@@ -155,9 +165,10 @@ export function compareProducts(
   }
   const gap = formatPence(Math.abs(other.pricePence - product.pricePence))
   const points = comparisonPhrases().neighbourPoints
-  // A difference of a penny decides nothing.
-  const isEven = Math.abs(other.pricePence - product.pricePence) < product.pricePence * 0.02
-  if (!isEven || other.pricePence === product.pricePence) addPoint(other.pricePence - product.pricePence, points.price)
+  // A difference of a pound in twenty decides nothing.
+  const isSame = other.pricePence === product.pricePence
+  const isDifferent = isClearlyDearer(product, other) || isClearlyDearer(other, product)
+  if (isSame || isDifferent) addPoint(other.pricePence - product.pricePence, points.price)
   if (getVerdict(product) !== 'unrated' && getVerdict(other) !== 'unrated') {
     // Equal scores tell the products apart no better than the overview, which mentions them.
     if (!draft.group.sameRating) addPoint(product.rating - other.rating, points.rating)

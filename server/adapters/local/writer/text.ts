@@ -30,6 +30,7 @@ export function joinItems(items: readonly string[], last = 'and'): string {
   if (items.length <= 1) return items[0] ?? ''
   const separator = items.some(item => / and |, /.test(item)) ? '; ' : ', '
   const head = items.slice(0, -1).join(separator)
+  if (items.length === 2 && separator === '; ' && !head.includes(',')) return `${head}, ${last} ${items[1]}`
   return `${head}${separator === '; ' ? '; ' : ' '}${last} ${items.at(-1)}`
 }
 

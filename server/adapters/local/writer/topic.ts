@@ -121,6 +121,7 @@ function correctSpelling(text: string): string {
     })
     .join(' ')
     .replace(/\bUSB c\b/g, 'USB-C')
+    .replace(/\bkids(?= (?!for|under|with|in|and|or|aged?|from|to)\p{L})/u, 'kids’')
 }
 
 function isTitleCase(text: string): boolean {

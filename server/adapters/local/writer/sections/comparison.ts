@@ -99,8 +99,5 @@ export function writeComparison(draft: Draft): string {
   const remarks = voice
     .order('comparison', [describePrices(draft), describeReviewCounts(draft)])
     .filter(text => text !== '')
-  const body = [paragraph(...remarks), paragraph(describeFacts(draft))]
-  return voice.order('tablePlace', [0, 1])[0] === 0
-    ? paragraph(intro) + productTable + body.join('')
-    : (body[0] || paragraph(intro)) + (body[0] ? paragraph(intro) : '') + productTable + body.slice(1).join('')
+  return paragraph(intro) + productTable + paragraph(...remarks) + paragraph(describeFacts(draft))
 }

@@ -55,9 +55,10 @@ function listSameRatings({ products }: ProductGroup): string[] {
 function writeVerdict({ voice, family }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
   const best = subjects.find(({ product }) => picks.some(pick => pick.role === 'overall' && pick.product === product))
   if (!best) return ''
+  if (family.unlike) return voice.say('verdict', overviewPhrases().unlikeVerdicts, best.values)
   const verdict = voice.say('verdict', overviewPhrases().verdicts, best.values)
   const cheaper = picks.find(({ product }) => isClearlyDearer(best.product, product))
-  if (verdict === '' || !cheaper || family.unlike) return verdict
+  if (verdict === '' || !cheaper) return verdict
   const choice = voice.say('cheaperChoice', overviewPhrases().cheaperChoices, {
     other: getNameWithArticle(cheaper.product),
     saving: formatPence(best.product.pricePence - cheaper.product.pricePence),
@@ -122,14 +123,18 @@ function writeList(
   return minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(chosen)
 }
 
-/** Returns the considerations of the family that fit the topic and that no section has used, in their order. */
+/**
+ * Returns the considerations of the family that fit the topic and that no section has used. The steps of a how-to follow
+ * the order of the family, the most important first; other guides have orders of their own.
+ */
 export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Block[] = draft.family.blocks): Block[] {
   const { topic, brief, voice, used } = draft
   // A knife in a gift box is not a present: general advice goes by the names of the kind only.
   const titles = brief.products.map(({ title }) => (deck === 'blocks' ? title : getOpening(title)))
   const words = [topic.full, ...titles].join(' ')
   const fitting = blocks.filter(({ when }) => !when || when.test(words))
-  return voice.order(deck, fitting).filter(({ heading }) => !used.has(`block:${heading}`))
+  const ordered = brief.format === 'howto' ? fitting : voice.order(deck, fitting)
+  return ordered.filter(({ heading }) => !used.has(`block:${heading}`))
 }
 
 /** Orders the parts of the guide. The ending follows the last part that is printed. */
@@ -182,8 +187,9 @@ export function writeGuide(draft: Draft, missingWords: number): string {
   const values = {
     ...draft.common,
     first: first && getNameWithArticle(first),
-    cheapest: first === cheapest || draft.family.unlike ? undefined : getNameWithArticle(cheapest),
+    cheapest: first === cheapest ? undefined : getNameWithArticle(cheapest),
   }
+  const endings = draft.family.unlike ? guidePhrases().unlikeEndings : guidePhrases().endings
   const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
-  return intro + html + ending + paragraph(draft.voice.say('ending', guidePhrases().endings, values))
+  return intro + html + ending + paragraph(draft.voice.say('ending', endings, values))
 }

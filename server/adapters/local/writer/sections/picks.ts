@@ -5,7 +5,7 @@ import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
-import type { ProductGroup } from '../product-group.ts'
+import { isClearlyDearer, type ProductGroup } from '../product-group.ts'
 import type { Subject } from '../subject.ts'
 
 export interface Pick extends ComputedPick {
@@ -37,18 +37,28 @@ export function choosePicks({ brief, comparables, family, group }: Draft): Pick[
       : [],
   )
   const picks = computePicks(candidates, attributes, products.length)
-  const fitting = family.unlike ? picks.flatMap(pick => toUnlikePick(pick, group)) : picks
-  return fitting.slice(0, limit).flatMap(pick => {
+  const named = family.unlike ? picks.map(pick => toUnlikePick(pick)) : picks
+  const [, second] = candidates
+  const fitting = named.filter(pick => !isTrivial(pick, group))
+  const isMissing = second && !fitting.some(({ id, role }) => id === second.id || role === 'runnerUp')
+  const runnerUp: ComputedPick[] = isMissing ? [{ id: second.id, role: 'runnerUp', badge: 'Runner-up' }] : []
+  return [...fitting, ...runnerUp].slice(0, limit).flatMap(pick => {
     const product = products.find(({ name }) => name === pick.id)
     return product ? [{ ...pick, product }] : []
   })
 }
 
 /** Presents serve different ends: a lower price makes none of them the better value. */
-function toUnlikePick(pick: ComputedPick, { byPrice: [cheapest, next] }: ProductGroup): ComputedPick[] {
-  if (pick.role !== 'value') return [pick]
-  const isCheapest = pick.id === cheapest?.name && cheapest.pricePence !== next?.pricePence
-  return isCheapest ? [{ id: pick.id, role: 'cheapest', badge: 'Lowest price' }] : []
+function toUnlikePick(pick: ComputedPick): ComputedPick {
+  return pick.role === 'value' ? { id: pick.id, role: 'cheapest', badge: 'Lowest price' } : pick
+}
+
+/** Returns true for a pick by price that saves hardly anything. */
+function isTrivial({ id, role }: ComputedPick, { products, byPrice: [cheapest, next] }: ProductGroup): boolean {
+  if (role === 'cheapest') return id !== cheapest?.name || (next !== undefined && !isClearlyDearer(next, cheapest))
+  const [first] = products
+  const picked = products.find(({ name }) => name === id)
+  return role === 'value' && picked !== undefined && first !== undefined && !isClearlyDearer(first, picked)
 }
 
 /** Describes the attribute that decided a pick: "the longest playtime, 50 hours". */

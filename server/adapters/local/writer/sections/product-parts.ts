@@ -1,5 +1,9 @@
 import type { Draft } from '../draft.ts'
+import { list, minorHeading, paragraph, strong } from '../markup.ts'
+import { detailPhrases } from '../product-phrases.ts'
+import type { Note } from '../product-remarks.ts'
 import type { Subject } from '../subject.ts'
+import { capitalize } from '../text.ts'
 
 export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'feature'
 export type ProductPart =
@@ -42,7 +46,7 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   feature: [
     ['lead'],
     ['detail', 'notes'],
-    ['audience', 'price', 'rating'],
+    ['price', 'audience', 'rating'],
     ['tradeOff', 'neighbour'],
     ['ask', 'close'],
   ],
@@ -77,4 +81,25 @@ function isAvailable(lead: Lead, subject: Subject): boolean {
     case 'price':
       return true
   }
+}
+
+/** Lists words of a listing with their meaning. */
+export function listNotes({ voice }: Draft, { values }: Subject, notes: readonly Note[]): string {
+  const items = notes.map(({ term, text }) => {
+    const isWhole = !/\p{L}/u.test(text.charAt(term.length))
+    const isOpening = isWhole && text.toLowerCase().startsWith(term.toLowerCase())
+    if (!isOpening) return `${strong(capitalize(term))}: ${text}`
+    return strong(text.slice(0, term.length)) + text.slice(term.length)
+  })
+  if (items.length === 0) return ''
+  const { noteIntros, singleNoteIntros } = detailPhrases()
+  const intro = items.length > 1 ? voice.say('notes', noteIntros, values) : voice.say('note', singleNoteIntros, values)
+  return paragraph(intro) + list(items)
+}
+
+/** Lists pros and cons below headings, which readers and programs look for. */
+export function listProsAndCons({ pros, cons }: Subject, max: number): string {
+  const format = (heading: string, lines: readonly string[]) =>
+    lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, max).map(capitalize))
+  return format('Pros', pros) + format('Cons', cons)
 }

@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts'
-import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
+import { getNameWithArticle, link, list, paragraph } from '../markup.ts'
 import { describeAudience, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import {
@@ -11,9 +11,9 @@ import {
   getNeighbour,
 } from '../product-remarks.ts'
 import { SINGULAR, type Subject } from '../subject.ts'
-import { capitalize, countWords, joinItems } from '../text.ts'
-import type { Values } from '../voice.ts'
-import { type Lead, PART_ORDERS, type ProductPart } from './product-parts.ts'
+import { countWords, joinItems } from '../text.ts'
+import { fill, type Values } from '../voice.ts'
+import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart } from './product-parts.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
 export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
@@ -25,7 +25,8 @@ class ProductWriter {
   readonly #subject: Subject
   #lead: Lead
   readonly #facts: ReturnType<typeof findPrintableFacts>
-  /** List that follows the current paragraph. */
+  readonly #notes: ReturnType<typeof chooseNotes>
+  /** Lists that follow the current paragraph. */
   #list = ''
   /** True in articles with many products, which get shorter sections. */
   readonly #isShort: boolean
@@ -35,7 +36,9 @@ class ProductWriter {
     this.#subject = subject
     this.#lead = lead
     this.#facts = findPrintableFacts(draft, subject.product)
-    this.#isShort = draft.brief.products.length > 5
+    const { length } = draft.brief.products
+    this.#isShort = length > 5
+    this.#notes = chooseNotes(draft, subject, length <= 3 ? 3 : this.#isShort ? 1 : 2)
   }
 
   html(): string {
@@ -54,7 +57,10 @@ class ProductWriter {
       if (this.#list !== '') lists[lists.length - 1] = this.#list
       this.#list = ''
     }
-    return paragraphs.map((texts, at) => paragraph(...texts) + lists[at]).join('') + this.#prosAndCons()
+    return (
+      paragraphs.map((texts, at) => paragraph(...texts) + lists[at]).join('') +
+      listProsAndCons(this.#subject, this.#isShort ? 3 : 5)
+    )
   }
 
   #say(deck: string, pool: readonly string[], more: Values = {}): string {
@@ -77,7 +83,8 @@ class ProductWriter {
       case 'detail':
         return this.#detail()
       case 'notes':
-        return this.#notes()
+        this.#list += listNotes(this.#draft, this.#subject, this.#notes)
+        return ''
       case 'audience':
         return this.#audience()
       case 'rating':
@@ -118,13 +125,15 @@ class ProductWriter {
 
   #detail(): string {
     const facts = this.#facts.slice(0, this.#isShort ? 4 : 6)
-    const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0)
+    const isExplained = (text: string) =>
+      this.#notes.some(({ term }) => text.toLowerCase().includes(term.toLowerCase()))
+    const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0).filter(text => !isExplained(text))
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
     const isList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
     if (isList) {
       const intro = this.#say('factList', detailPhrases().factListIntros)
-      if (intro !== '') this.#list = paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
+      if (intro !== '') this.#list += paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
     }
     const inProse = proseFacts
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
@@ -153,18 +162,6 @@ class ProductWriter {
     return `${line} ${more}`.trim()
   }
 
-  #notes(): string {
-    const count = this.#draft.brief.products.length <= 3 ? 3 : this.#isShort ? 1 : 2
-    return chooseNotes(this.#draft, this.#subject, count).join(' ')
-  }
-
-  /** Lists pros and cons below headings, which readers and programs look for. */
-  #prosAndCons(): string {
-    const formatList = (heading: string, lines: readonly string[]) =>
-      lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, this.#isShort ? 3 : 5).map(capitalize))
-    return formatList('Pros', this.#subject.pros) + formatList('Cons', this.#subject.cons)
-  }
-
   #neighbour(): string {
     // The verdict on two products compares them.
     if (this.#draft.family.unlike || this.#draft.brief.format === 'versus') return ''
@@ -183,8 +180,9 @@ class ProductWriter {
   }
 
   #close(): string {
-    const anchor = this.#say('anchor', closingPhrases().anchors) || (this.#subject.values.the ?? '')
-    const anchorLink = link(this.#subject.product.url, anchor)
+    const { product, values } = this.#subject
+    const [pattern = ''] = this.#draft.voice.order(`anchor:${product.name}`, closingPhrases().anchors)
+    const anchorLink = link(product.url, fill(pattern, values) ?? '')
     return this.#say('close', closingPhrases().closes, { link: anchorLink }) || `See ${anchorLink}.`
   }
 }

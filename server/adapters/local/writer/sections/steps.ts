@@ -50,7 +50,7 @@ function writeExample(draft: Draft, subjects: readonly Subject[], step: string):
   for (const subject of subjects) {
     const key = `example:${subject.product.name}`
     const facts = findPrintableFacts(draft, subject.product).filter(
-      ({ label, value }) => value.length <= 30 && toWords(label).some(word => word.length > 3 && words.has(word)),
+      ({ label, value }) => value.length <= 30 && toWords(label).every(word => words.has(word)),
     )
     if (facts.length === 0 || draft.used.has(key)) continue
     draft.used.add(key)

@@ -1,12 +1,14 @@
 import { formatPence } from '../../../../domain/number-format.ts'
+import { isNameEnd } from '../../listing-title.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
+import { isKind, toWords } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
 import { getAllText, toPhrase } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from '../product-group.ts'
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import { formatRating, type Subject } from '../subject.ts'
+import { formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 
@@ -41,7 +43,7 @@ export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]):
 function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, reviewBuyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features, cons } = subject
-  const facts = formatFacts(findPrintableFacts(draft, product).slice(0, MAX_FACTS))
+  const facts = findPrintableFacts(draft, product).slice(0, MAX_FACTS)
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
@@ -49,8 +51,12 @@ function writeBuyers(draft: Draft, subject: Subject): string {
   const con = cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
-    ['facts', reviewFor.facts, facts === '' ? null : { facts }],
-    ['features', reviewFor.features, features.length > 1 ? { features: joinItems(features.slice(-2)) } : null],
+    ['facts', reviewFor.facts, facts.length < MAX_FACTS ? null : { facts: formatFacts(facts) }],
+    [
+      'features',
+      reviewFor.features,
+      features.length < 2 || facts.length === MAX_FACTS ? null : { features: joinItems(features.slice(-2)) },
+    ],
     ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING ? {} : null],
   ])
   if (reasons.length === 0) reasons.push(...sayAll(draft, subject, [['nothing', reviewFor.nothing, {}]]))
@@ -71,7 +77,8 @@ function writeChoice(draft: Draft, pair: readonly [Subject, Subject]): string {
     const other = subject === first ? second : first
     return toHeading(buyHeading, subject) + list(listReasons(draft, subject, other))
   })
-  const verdict = draft.voice.say('verdict', overviewPhrases().verdicts, first.values)
+  const { verdicts, unlikeVerdicts } = overviewPhrases()
+  const verdict = draft.voice.say('verdict', draft.family.unlike ? unlikeVerdicts : verdicts, first.values)
   return parts.join('') + (verdict === '' ? '' : toHeading(neitherHeading, first) + paragraph(verdict))
 }
 
@@ -79,6 +86,12 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
   const { buyFor } = formatPhrases()
   const { product } = subject
   const about = { other: getNameWithArticle(other) }
+  if (draft.family.unlike) {
+    const kind = findOwnKind(product, other)
+    const [deck, pool] = kind === undefined ? (['unlike', buyFor.unlike] as const) : (['kind', buyFor.kind] as const)
+    return sayAll(draft, subject, [[deck, pool, { ...about, value: kind }]])
+  }
+  const variant = findVariant(product, other)
   const areRated = subject.verdict !== 'unrated' && verdict !== 'unrated'
   const found = sayAll(draft, subject, [
     [
@@ -97,6 +110,7 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
       buyFor.reviews,
       areRated && hasClearlyMoreReviews(product, other) ? { ...about, otherReviews: otherValues.reviews } : null,
     ],
+    ['variant', buyFor.variant, variant === null ? null : { ...about, value: variant.word }],
   ])
   if (found.length > 0) return found
   const otherText = getAllText(other).toLowerCase()
@@ -104,7 +118,6 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
   const points = features.length > 0 ? { features: joinItems(features.slice(0, 2)) } : null
   const hasMoreReviews = areRated && product.reviewCount > other.reviewCount
   const lastResorts: Reasons = [
-    ['variant', buyFor.variant, findVariant(product, other, about)],
     ['features', buyFor.features, points],
     ['reviews', buyFor.reviews, hasMoreReviews ? { ...about, otherReviews: otherValues.reviews } : null],
     ['nothing', buyFor.nothing, about],
@@ -112,12 +125,20 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
   return sayAll(draft, subject, lastResorts.filter(([, , values]) => values !== null).slice(0, 1))
 }
 
-/** Returns the word in brackets that tells two versions of a product apart: "(Braided)". */
-function findVariant({ name }: ProductWithStats, other: ProductWithStats, values: Values): Values | null {
+/** Returns the word in brackets that tells two versions of a product apart, "(Braided)", and the name before it. */
+function findVariant({ name }: ProductWithStats, other: ProductWithStats): { base: string; word: string } | null {
   const [, base, word] = /^(.+) \(([^()\d]+)\)$/.exec(name) ?? []
-  return base !== undefined && word !== undefined && other.name.startsWith(base)
-    ? { ...values, value: toPhrase(word) }
+  return base !== undefined && word !== undefined && other.name.startsWith(`${base} (`)
+    ? { base, word: toPhrase(word) }
     : null
+}
+
+/** Returns the kind of product with which its name ends, unless the other is one too: "plaque" of "Slate Plaque N17". */
+function findOwnKind(product: ProductWithStats, other: ProductWithStats): string | undefined {
+  const [own, others] = [product, other].map(({ name }) => toWords(name.replace(/\(.*/, '')))
+  const last = own?.findLast(word => !/\d/.test(word)) ?? ''
+  const isOwn = (isKind(last) || isNameEnd(last)) && !/^(?:gift|present|set)$/.test(last)
+  return isOwn && !others?.includes(last) ? last : undefined
 }
 
 /** Finds stated facts in which a product is better than the other. */
@@ -135,10 +156,20 @@ function findBetterFacts({ comparables }: Draft, product: ProductWithStats, othe
 
 /** Opens the overview of two products with what tells them apart. */
 export function writePairOpening(draft: Draft, [first, second]: readonly Subject[]): string {
-  if (!first || !second) return ''
+  // The prices of two presents of different kinds do not tell which to choose.
+  if (!first || !second || draft.family.unlike) return ''
+  const [variant, otherVariant] = [
+    findVariant(first.product, second.product),
+    findVariant(second.product, first.product),
+  ]
+  const values = { ...first.values, other: getNameWithArticle(second.product) }
+  if (variant && otherVariant) {
+    const comparison = compareProducts(draft, first.product, second.product, SINGULAR)
+    const versions = { base: variant.base, value: variant.word, otherValue: otherVariant.word, comparison }
+    return draft.voice.say('variantOpening', formatPhrases().variantOpenings, { ...values, ...versions })
+  }
   const comparison = compareProducts(draft, first.product, second.product, first.values)
-  const values = { ...first.values, other: getNameWithArticle(second.product), comparison }
-  return draft.voice.say('pairOpening', formatPhrases().pairOpenings, values)
+  return draft.voice.say('pairOpening', formatPhrases().pairOpenings, { ...values, comparison })
 }
 
 /** Opens the overview of a single review with its figures. */
