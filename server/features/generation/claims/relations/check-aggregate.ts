@@ -118,5 +118,10 @@ export function checkRange(amounts: readonly Amount[], reading: Reading): Findin
   const consumed = [{ at: opening.index, end: high.end }]
   return isRight
     ? { ...noFindings, confirmed: [low, high], consumed }
-    : { ...noFindings, fault: `"${text.slice(opening.index, high.end)}" is not the range of the source.`, consumed }
+    : {
+        ...noFindings,
+        fault: `"${text.slice(opening.index, high.end)}" is not the range of the source.`,
+        isOpen: /\b(?:each|apiece|per)\b/.test(text),
+        consumed,
+      }
 }

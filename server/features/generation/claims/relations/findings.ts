@@ -7,12 +7,25 @@ import { getNumbers, type Operand } from './operands.ts'
 /** Direction of a comparison: 1 for more of a dimension, -1 for less. */
 export type Direction = 1 | -1
 
-/** Outcome of the relations in a clause. */
-export interface Findings {
-  /** Reason to refuse the sentence; null if there is none. */
+/** Reason to refuse a clause. */
+export interface Fault {
+  /** Message for the writer; null if there is no reason. */
   fault: string | null
   /** Amount that the facts neither give nor disprove, if that is the fault. */
   unproven?: string | undefined
+  /** True if the facts do not show the claim, but do not disprove it either. */
+  isOpen?: boolean | undefined
+}
+
+/** Returns the fault that is hardest to excuse. */
+export function pickFault(found: readonly (Fault | null)[]): Fault {
+  const faults = found.flatMap(one => (one === null || one.fault === null ? [] : [one]))
+  const isUnproven = ({ unproven }: Fault) => unproven !== undefined
+  return faults.find(one => !one.isOpen && !isUnproven(one)) ?? faults.find(isUnproven) ?? faults[0] ?? { fault: null }
+}
+
+/** Outcome of the relations in a clause. */
+export interface Findings extends Fault {
   /** Amounts that the facts confirm by calculation. */
   confirmed: Amount[]
   /** Words that comparisons need no more, because their amounts are checked. */
@@ -30,6 +43,10 @@ export function anyTrue(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.includes(true)) return true
   return outcomes.includes(false) ? false : null
 }
+
+/** Returns true if a product of the article states a number for one of the dimensions. */
+export const isAnyKnown = (dimensions: readonly Dimension[], { products }: RelationContext) =>
+  dimensions.some(dimension => products.some(product => getNumber(dimension, product) !== null))
 
 /** Tests each pair of numbers of two operands: all of them must be true. */
 export function testPairs(

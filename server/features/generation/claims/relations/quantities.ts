@@ -76,7 +76,12 @@ function readPhraseMeasures(stated: string): Quantity[] {
     if (!last || last.number === null || last.unit === null) return []
     const end = at + last.text.length
     const after = phrase.slice(end, starts[index + 1] ?? phrase.length).split(PHRASE_END)[0] ?? ''
-    const before = phrase.slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
+    // "84 cans of 330 ml" gives the size of a can.
+    const before =
+      phrase
+        .slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
+        .split(/\d/)
+        .at(-1) ?? ''
     const words = toKeywords(after)
     const isTime = last.unit === 'min' || last.unit === 's'
     const compared = toComparedUnit(last.number, last.unit)
