@@ -18,7 +18,7 @@ import {
   toClause,
 } from './relations/clauses.ts'
 import { confirmDifferences, confirmTotals } from './relations/derive.ts'
-import { type Fault, pickFault } from './relations/findings.ts'
+import { type Fault, isPartlyRead, pickFault } from './relations/findings.ts'
 import { findOwners, type Reading, readClause } from './relations/operands.ts'
 import { toKeywords } from './relations/quantities.ts'
 import { findRatios } from './relations/ratios.ts'
@@ -80,7 +80,7 @@ function checkSentence(
     const reading = readClause(clause, context)
     const found: ClauseRelations =
       purchase && isPurchase(clause.text) ? { fault: null, confirmed: [], compared: [] } : checkClause(reading)
-    faults.push(found)
+    faults.push({ ...found, isOpen: found.isOpen ?? (found.fault !== null && isPartlyRead(reading)) })
     confirmed.push(...found.confirmed)
     const [first] = reading.references.filter(({ kind, isObject }) => kind === 'named' && !isObject)
     context = {

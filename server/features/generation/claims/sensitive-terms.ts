@@ -18,8 +18,8 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
     official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
     replacement`,
   offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch shipping postage
-    stock clearance bestseller bestselling outsell`,
-  sale: 'delivery seasonal reduced reduction saving savings favourite launch',
+    clearance bestseller bestselling outsell`,
+  sale: 'stock delivery seasonal reduced reduction saving savings favourite launch',
   buyers: `complaint complain praise rave moan grumble adore consensus follower`,
   care: 'dishwasher microwave washable',
   people: 'child children baby toddler infant kid newborn',
@@ -39,7 +39,7 @@ export function isThirdPartyTerm(lemma: string): boolean {
 }
 
 /** Terms that often claim nothing of the kind, which a sentence may use that a reliable judge confirms. */
-const EVERYDAY = toSet(['people', 'sensation', 'standing', 'care', 'sale'])
+const EVERYDAY = toSet(['people', 'sensation', 'standing', 'care', 'sale', 'buyers'])
 
 export function isEverydayTerm(lemma: string): boolean {
   return EVERYDAY.has(lemma) || EVERYDAY.has(lemma.replace(/s$/, ''))
@@ -63,7 +63,6 @@ const OFFERS: readonly RegExp[] = [
   /\b(?:launched|introduced|released|sold) at £/i,
   /\b(?:now|today|currently) than (?:it|they|ever|before|at)\b/i,
   /\b(?:drops?|dropped|falls?|fell|dips?|dipped|rises?|rose|climbs?|climbed) (?:below|above|to £|under|over|back)\b/i,
-  /(?<!^from [^,;.]*)\bprices? (?:[\w-]+ ){0,5}(?:climbs?|rises?|falls?|drops?|go(?:es)? (?:up|down)|soars?)\b(?! (?:in steps|from (?:\w+ )?£))/i,
   /\b(?:takes?|knocks?|get|with|save) (?:a further |an extra |another )?£[\d.]+ (?:off|at the checkout)\b/i,
   /\bbuy (?:one|two|three|four)\b.{0,30}\b(?:free|half|third|fourth)\b/i,
   /\b(?:order|buy|bought|ordered) (?:it |them |one )?(?:now|today|before|by|soon)\b/i,
@@ -85,6 +84,7 @@ const OFFERS: readonly RegExp[] = [
 
 /** Statements about the past, the future and other products, which a listing does not know. */
 const HISTORY: readonly RegExp[] = [
+  /(?<!^from [^,;.]*)\bprices? (?:[\w-]+ ){0,5}(?:climbs?|rises?|falls?|drops?|go(?:es)? (?:up|down)|soars?)\b(?! (?:in steps|from (?:\w+ )?£))/i,
   /\b(?:since the|until|by) (?:spring|summer|autumn|winter|season|week|month|year)\b/i,
   /\bwill still (?:look|work|run|fit|feel|shine|glow|smell|sound|stand)\b|\bfor (?:decades|generations|years (?:to come|on end))\b|\bas good as new\b/i,
   /\bthan (?:(?:that|those) of )?(?:other|most|many|rival|ordinary|standard|typical|average|conventional) (?!of\b)\w+/i,

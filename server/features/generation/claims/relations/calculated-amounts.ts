@@ -48,6 +48,7 @@ const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
 /** Words that can announce a sum. */
 const ADDS =
   /\b(?:and|together|both|all|every\w*|combined|altogether|total\w*|between|plus|add\w*|sum|lot|pair|set|rest|others?)\b/i
+const AVERAGES = /\b(?:averages?|mean|typical|typically)\b/i
 const DIVIDES = /\b(?:each|every|apiece|per|works? out)\b/i
 
 /** Numbers of a listing, whatever their unit: 42 of "42 litres", "64G" for 64 gigabytes. */
@@ -63,8 +64,8 @@ function calculate(unit: string, sentence: string, products: readonly BriefedPro
     const differences = listPairs([...single, ...sums, ...multiples], single).map(([one, other]) =>
       Math.abs(one - other),
     )
-    const average = single.reduce((sum, one) => sum + one, 0) / single.length
-    return [...sums, ...multiples, ...differences, average]
+    const averages = AVERAGES.test(sentence) ? [single.reduce((sum, one) => sum + one, 0) / single.length] : []
+    return [...sums, ...multiples, ...differences, ...averages]
   })
   const parts = products.flatMap(product => {
     const listed = DIVIDES.test(sentence) ? findListed(product) : []

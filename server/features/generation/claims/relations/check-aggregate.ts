@@ -74,6 +74,8 @@ const RANGE = /\b(?:from|between|start(?:s|ing)? at|begin(?:s|ning)? at)\b/i
 /** Verbs that say how products differ: general advice may give other ranges. */
 const SPREAD =
   /\b(?:runs?|spread|ranges?|ranging|spans?|var(?:y|ies)|stretch(?:es)?|differs?|costs?|priced|prices|falls?|rises?|climbs?|top out|start|go(?:es)?)\b/i
+/** Unit prices, of which code cannot tell the range. */
+const DIVIDED = /\b(?:each|apiece|per)\b|(?:£[\d.]+|\dp) an? \p{L}/u
 const ROUNDED_END = 0.02
 
 /** Ratings have one decimal place; prices and other amounts may be rounded. */
@@ -121,7 +123,7 @@ export function checkRange(amounts: readonly Amount[], reading: Reading): Findin
     : {
         ...noFindings,
         fault: `"${text.slice(opening.index, high.end)}" is not the range of the source.`,
-        isOpen: /\b(?:each|apiece|per)\b/.test(text),
+        isOpen: DIVIDED.test(text) || undefined,
         consumed,
       }
 }

@@ -22,15 +22,16 @@ function findFault(
   }
   const isTrue = (product: BriefedProduct) => evaluate(product) === true
   // What no source shows of any product was not understood.
-  const isOpen =
+  const isUnknown =
     domain.every(product => evaluate(product) === null) || (isLoose && (!isProperty || !domain.some(isTrue)))
+  const isOpen = isUnknown || (isProperty ? false : undefined)
   const outside = domain.filter(product => !named.includes(product))
   if (kind === 'all') {
     const [first, ...more] = outside.filter(product => !isTrue(product))
     const left = named.length > 0 ? 0 : count
     const isWrong = first !== undefined && 1 + more.length !== left
     const isExceptionWrong = count > 0 && (named.length > 0 ? named.some(isTrue) : first === undefined)
-    if (isExceptionWrong) return { fault: `"${wording}" is wrong: the source says this of the exception too.` }
+    if (isExceptionWrong) return { fault: `"${wording}" is wrong: the source says this of the exception too.`, isOpen }
     return isWrong ? { fault: `"${wording}" is wrong: the source does not say this of ${first.name}.`, isOpen } : null
   }
   if (kind === 'none') {
@@ -38,7 +39,7 @@ function findFault(
     const wrong = domain.filter(product => isTrue(product) || (isAboutPrice && MISSING_PRICE(product)))
     const [first] = wrong
     return first && wrong.length > (isOfUnknown ? 1 : 0)
-      ? { fault: `"${wording}" is wrong: compare ${first.name} in the source.`, isOpen: isPartial }
+      ? { fault: `"${wording}" is wrong: compare ${first.name} in the source.`, isOpen: isPartial || isOpen }
       : null
   }
   const unconfirmed = named.find(product => !isTrue(product))
@@ -46,7 +47,7 @@ function findFault(
     return { fault: `"${wording}" is wrong: it is not true of ${unconfirmed.name}.`, isOpen }
   if (kind === 'only') {
     const other = outside.find(isTrue)
-    return other ? { fault: `"${wording}" is wrong: it is true of ${other.name} too.` } : null
+    return other ? { fault: `"${wording}" is wrong: it is true of ${other.name} too.`, isOpen } : null
   }
   const actual = domain.filter(isTrue).length
   // The rest of the predicate, which code cannot read, may be true of fewer.

@@ -178,7 +178,7 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
     if (!rankings.some(one => one.count > 1 && isRankTrue({ ...one, better: Math.max(0, one.better - limit) }, prefix)))
       return {
         fault: `"${wording}" is wrong of ${product.name}: the ${dimensions[0]?.name} values are ${first.texts}.`,
-        isOpen: !domain && RESTRICTED.test(text.slice(word.end)),
+        isOpen: (!domain && RESTRICTED.test(text.slice(word.end))) || undefined,
       }
   }
   return checkAhead(word, { dimension: dimensions[0], direction }, operand, reading)
