@@ -68,7 +68,7 @@ const MAX_GENERAL_WEIGHT = 1.2
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
 const MAX_OPINION_WEIGHT = 1.95
 /** Further weight for sentences that a reliable judge confirms. */
-const CONFIRMED_WEIGHT = 2
+const CONFIRMED_WEIGHT = 3
 
 function squash(text: string): string {
   return text
@@ -177,7 +177,8 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const all = findUncoveredWords(claimed, sources, lexicon)
   const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
-  const sensitive = words.find(word => word.isSensitive && !(subjects.isConfirmed && isEverydayTerm(word.text)))
+  const isEveryday = ({ text: word }: UncoveredWord) => [word, ...lexicon.findLemmas(word)].some(isEverydayTerm)
+  const sensitive = words.find(word => word.isSensitive && !(subjects.isConfirmed && isEveryday(word)))
   if (sensitive) return sensitive.text
   if (weight < getLimit(text, subjects, words)) return null
   const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)

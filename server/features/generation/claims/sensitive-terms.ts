@@ -9,12 +9,12 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
     virus pregnant pregnancy injury injure anxiety headache migraine pain ache nausea insomnia eyesight stomach gut
     bowel digestion digestive blister contraception contraceptive colic eczema acne rash arthritis rheumatism cramp
     asthma cough fever fatigue cholesterol metabolism immune immunity detox`,
-  law: 'legal legally law lawful patent patented permit permission licence license statutory ban banned',
+  law: 'legal legally law lawful patent patented permission licence license statutory ban banned',
   award: 'award prize medal trophy accolade endorse endorsement certify certified certificate certification accredited',
   warranty: 'warranty guarantee guaranteed refund refundable reimburse insurance insured',
   danger: `safety harm risk hazard hazardous danger dangerous hurt scald
     explode explosion electrocute overheat posture circulation skin unbreakable`,
-  standing: `regulation comply compliance compliant winner winning critic editor magazine newspaper expert professional
+  standing: `permit regulation comply compliance compliant winner winning critic editor magazine newspaper expert professional
     official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
     replacement`,
   offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch shipping postage

@@ -45,7 +45,7 @@ const getAmounts = (unit: string, products: readonly BriefedProduct[]) =>
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
 
-/** Words that can announce a sum. */
+/** Words that can announce a sum of measures. */
 const ADDS =
   /\b(?:and|together|both|all|every\w*|combined|altogether|total\w*|between|plus|add\w*|sum|lot|pair|set|rest|others?)\b/i
 const AVERAGES = /\b(?:averages?|mean|typical|typically)\b/i
@@ -59,7 +59,7 @@ const findListed = ({ title, features, facts }: BriefedProduct) =>
 function calculate(unit: string, sentence: string, products: readonly BriefedProduct[]): number[] {
   const counts = findNumbers(sentence)
   const combined = groupAmounts(unit, products).flatMap(single => {
-    const sums = ADDS.test(sentence) ? listSums(single) : single
+    const sums = unit === 'pence' || ADDS.test(sentence) ? listSums(single) : single
     const multiples = listPairs(single, counts).map(([one, count]) => one * count)
     const differences = listPairs([...single, ...sums, ...multiples], single).map(([one, other]) =>
       Math.abs(one - other),

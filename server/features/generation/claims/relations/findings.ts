@@ -98,7 +98,7 @@ export const MEANS_PRODUCTS =
 /** Words of quantities, degrees and places in any comparison. */
 const NEUTRAL = new Set(
   `second third fourth fifth first last next same lot bunch guide gap rival rivals people buyers bill sum size time cell
-  money pound hundred thousand almost nearly roughly barely exactly precisely fully full whole good little bit shade touch
+  money pound hundred thousand almost nearly roughly barely exactly precisely fully full good little bit shade touch
   fraction hair whisker tad short`.split(/\s+/),
 )
 const NUMBER = new RegExp(`^(?:${NUMBER_WORDS})$`)
@@ -114,13 +114,22 @@ const CONDITION = /\b(?:if|unless|leav(?:e|ing) .{1,30} out|setting aside|discou
 export function isPartlyRead({ clause: { text }, references, context: { nouns, products } }: Reading): boolean {
   if (CONDITION.test(text)) return true
   const ratios = findRatios(text)
-  const spans = [references, ratios, findAmounts(text, ratios), findComparisons(text), findNamedDimensions(text)].flat()
+  const comparisons = findComparisons(text)
+  const spans = [references, ratios, findAmounts(text, ratios), comparisons, findNamedDimensions(text)].flat()
   const words = splitWords(text)
   return words.some(({ text: word, at }, index) => {
     const before = words[index - 1]
     if (!before || text.slice(before.at + before.text.length, at) !== ' ') return false
     const opens = (DETERMINERS.has(before.text) && !NUMBER.test(before.text)) || PREPOSITIONS.has(before.text)
-    if (!opens || before.text === 'to' || word.length < MIN_LENGTH || word.endsWith('ing')) return false
+    // "the cheapest whole desk": the words before a noun limit what is ranked.
+    const limits = comparisons.some(({ end }) => end === at - 1) && /^ \p{L}/u.test(text.slice(at + word.length))
+    if (
+      !(opens || (limits && !isFunctionWord(words[index + 1]?.text ?? ''))) ||
+      before.text === 'to' ||
+      word.length < MIN_LENGTH ||
+      word.endsWith('ing')
+    )
+      return false
     if (isFunctionWord(word) || isEmptyWord(word) || NEUTRAL.has(word) || NUMBER.test(word)) return false
     const keyword = toKeyword(word)
     return !(
