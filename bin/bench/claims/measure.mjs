@@ -43,11 +43,13 @@ export async function checkHtml(html, briefId, judge) {
 
 /** Creates the judges, which know the labels of the sets. */
 export function createJudges(items, findOtherLabel = () => null) {
-  const byText = new Map(items.map(item => [item.sentence, item]))
+  // The check writes straight apostrophes.
+  const known = items.map(item => ({ ...item, sentence: item.sentence.replaceAll('’', "'") }))
+  const byText = new Map(known.map(item => [item.sentence, item]))
   // The check may split an entry into several sentences; each has the label of the entry that contains it.
   const label = text => {
     if (CONTROLS.some(control => control.text === text)) return { supported: false, kind: 'product' }
-    return byText.get(text) ?? findOtherLabel(text) ?? items.find(({ sentence }) => sentence.includes(text))
+    return byText.get(text) ?? findOtherLabel(text) ?? known.find(({ sentence }) => sentence.includes(text))
   }
   const lenient = createLenientJudge(label)
   return {

@@ -138,7 +138,9 @@ function removeSettled(
   verdict: KnownVerdict | null,
 ): readonly Problem[] {
   if (!verdict?.isReliable || verdict.verdict !== 'supported' || !isSubstantiated(verdict, table)) return problems
-  return problems.filter(({ unproven }) => unproven === undefined || !isCalculable(unproven, text, products))
+  const isSettled = ({ unproven, isOpen }: Problem) =>
+    isOpen || (unproven !== undefined && isCalculable(unproven, text, products))
+  return problems.filter(problem => !isSettled(problem))
 }
 
 function toCheckedSentence(

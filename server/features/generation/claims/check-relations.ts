@@ -18,6 +18,7 @@ import {
   toClause,
 } from './relations/clauses.ts'
 import { confirmDifferences, confirmTotals } from './relations/derive.ts'
+import { type Fault, isPartlyRead, pickFault } from './relations/findings.ts'
 import { findOwners, type Reading, readClause } from './relations/operands.ts'
 import { toKeywords } from './relations/quantities.ts'
 import { findRatios } from './relations/ratios.ts'
@@ -27,10 +28,7 @@ const GENERAL =
   /\?\s*$|^(?!.*\b(?:all|of the) (?:five|four|three)\b).*\b(?:if|whether|unless|when|always|often|usually|generally|sometimes|rarely|may|might|can|could|would|should)\b/i
 
 /** Outcome of the relations in a sentence. */
-interface SentenceRelations {
-  fault: string | null
-  /** Amount that the facts neither give nor disprove, if that is the fault. */
-  unproven?: string | undefined
+interface SentenceRelations extends Fault {
   /** Amounts that follow from the facts by calculation. */
   confirmed: readonly Amount[]
 }
@@ -53,18 +51,16 @@ function checkClause(reading: Reading): ClauseRelations {
   const objects = reading.references.filter(({ kind, isObject }) => kind === 'named' && isObject)
   const named = objects.flatMap(({ products }) => products ?? [])
   const quantified = checkQuantifiers(reading)
-  if (quantified) return { fault: quantified.fault, confirmed: quantified.confirmed, compared: named }
-  const { fault, unproven, confirmed, words, compared } = checkAmounts(reading)
+  if (quantified) return { ...quantified, compared: named }
+  const amounts = checkAmounts(reading)
+  const { confirmed, words, compared } = amounts
   const faults = [
     checkNeeded(reading),
     checkEquality(reading),
     checkRank(reading),
     ...words.map(word => (isRank(word, reading) ? checkSuperlative(word, reading) : checkComparative(word, reading))),
   ]
-  const own = { confirmed, compared: compared?.products ?? named }
-  const other = faults.find(one => one !== null) ?? null
-  if (fault !== null && (unproven === undefined || other === null)) return { ...own, fault, unproven }
-  return { ...own, fault: other }
+  return { ...pickFault([amounts, ...faults]), confirmed, compared: compared?.products ?? named }
 }
 
 /** Checks a sentence clause by clause. A clause without a name is about the product that the one before it named. */
@@ -76,8 +72,7 @@ function checkSentence(
 ): SentenceRelations {
   let context: RelationContext = { products, own, compared: [], before: '', nouns }
   const purchase = checkPurchase(readClause(toClause(sentence, products), context))
-  let fault = purchase?.fault ?? null
-  let unproven: string | undefined
+  const faults: (Fault | null)[] = [purchase]
   const confirmed = [...(purchase?.confirmed ?? [])]
   for (const part of splitClauses(spellRanks(sentence), products)) {
     const { clause, excluded } = splitExcluded(part)
@@ -85,10 +80,7 @@ function checkSentence(
     const reading = readClause(clause, context)
     const found: ClauseRelations =
       purchase && isPurchase(clause.text) ? { fault: null, confirmed: [], compared: [] } : checkClause(reading)
-    if (found.fault !== null && (fault === null || unproven !== undefined)) {
-      fault = found.fault
-      unproven = found.unproven
-    }
+    faults.push({ ...found, isOpen: found.isOpen ?? (found.fault !== null && isPartlyRead(reading)) })
     confirmed.push(...found.confirmed)
     const [first] = reading.references.filter(({ kind, isObject }) => kind === 'named' && !isObject)
     context = {
@@ -103,7 +95,7 @@ function checkSentence(
   const amounts = findAmounts(text, findRatios(text)).filter(({ unit }) => unit !== '')
   const owners = findOwners(whole)
   confirmed.push(...confirmTotals(amounts, text, owners), ...confirmDifferences(amounts, text, owners, products))
-  return { fault, unproven, confirmed }
+  return { ...pickFault(faults), confirmed }
 }
 
 /** Checks a sentence. If it is about a product that it does not name, it must be right of one of the products. */
@@ -150,11 +142,11 @@ export function checkRelations(blocks: readonly Block[], brief: ArticleBrief): P
   return prose.flatMap(block =>
     toSentenceScopes(block, mark, products).flatMap((scope): Problem[] => {
       if (scope.named.length === 0 && GENERAL.test(scope.sentence)) return []
-      const { fault, unproven } = readRelations(scope, brief)
+      const { fault, unproven, isOpen } = readRelations(scope, brief)
       if (fault === null) return []
       const text = removeMarks(scope.sentence)
       const problem = createProblem(block, 'wrong_relation', `${fault} In: "${text.slice(0, 160)}"`, text)
-      return [unproven === undefined ? problem : { ...problem, unproven }]
+      return [{ ...problem, ...(unproven !== undefined && { unproven }), ...(isOpen && { isOpen }) }]
     }),
   )
 }

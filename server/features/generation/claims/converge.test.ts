@@ -166,6 +166,16 @@ describe('a judge', () => {
     expect(await checkSupported(wrong, [], title)).toEqual([wrong])
   })
 
+  it('decides about comparisons that the rules read only in part, if it refuses the control sentences', async () => {
+    const { name, title } = first ?? expect.unreachable()
+    // At least one of them is wrong of all products.
+    const limited = ['cheapest', 'dearest'].map(word => `The ${name} is the ${word} that plugs in.`)
+    const refuse = (approved: readonly (string | undefined)[]) =>
+      Promise.all(limited.map(sentence => checkSupported(sentence, approved, title)))
+    expect((await refuse([])).flat()).toEqual([])
+    expect((await refuse([plausible])).flat()).not.toEqual([])
+  })
+
   it('leaves a section to the rules if it cannot judge it', async () => {
     const { writer } = createWriter(getSound)
     const judge: ClaimJudge = {

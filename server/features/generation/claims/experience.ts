@@ -94,11 +94,13 @@ const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody', 'women', 'm
 const COMPETING = /^(?:rival|competitor|contender|sibling|cousin|neighbour|stablemate)s$/
 /** People if "who" or "of" follows: "those who own one", "most of them". "Those of the other grinder" are things. */
 const SOME = new Set(['many', 'most', 'some'])
+const BUYERS = /^(?:buy|own|us|custom|shopp|review|purchas)ers$/
 const HOUSEHOLDS = new Set(['family', 'couple', 'household'])
 
 /** Returns true for people in general: "owners", "families", "those who". A word of the facts names a part instead: "drivers". */
-function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Crowd): boolean {
+function isPeople(words: readonly Word[], at: number, { lexicon, isStated, isOfBuyers }: Crowd): boolean {
   const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
+  if (isOfBuyers) return BUYERS.test(text)
   if (EVERYONE.has(text)) return true
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
   const isOfUs = next === 'of' && /^(?:us|you)$/.test(words[at + 2]?.text ?? '')
@@ -144,6 +146,8 @@ interface Crowd {
   lexicon: Lexicon
   /** Returns true for words of the facts of the products. */
   isStated: (word: string) => boolean
+  /** True to find only opinions of those who buy. */
+  isOfBuyers: boolean
 }
 
 /** Pronouns for people, directly before a verb for what they say or buy. */

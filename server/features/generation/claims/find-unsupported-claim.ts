@@ -12,7 +12,7 @@ import {
 import { findNarration, findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isAdvice, isDefinition, isGeneral, removeNonClaims } from './non-claims.ts'
-import { findPriceHistory, isBuyersTerm, isEverydayTerm } from './sensitive-terms.ts'
+import { findHistory, findOffer, isBuyersTerm, isEverydayTerm } from './sensitive-terms.ts'
 import { findUnstatedAge, findUnstatedCode, findUnstatedCount, findUnstatedName } from './unstated.ts'
 import type { VettedStatements } from './vetted-statements.ts'
 import { createVocabulary, getVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -68,7 +68,7 @@ const MAX_GENERAL_WEIGHT = 1.2
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
 const MAX_OPINION_WEIGHT = 1.95
 /** Further weight for sentences that a reliable judge confirms. */
-const CONFIRMED_WEIGHT = 2
+const CONFIRMED_WEIGHT = 3
 
 function squash(text: string): string {
   return text
@@ -91,9 +91,18 @@ function isPartOfFact(words: string, subjects: readonly BriefedProduct[], table:
 }
 
 /** Finds words that no source can support, whatever its facts are. */
-function findUnsupportable(text: string, { products }: ClaimSubjects, { table, lexicon }: ClaimContext): string | null {
-  const claim = findPriceHistory(text, products.length > 0) ?? findOwnExperience(text, lexicon)
-  return claim ?? (products.length > 0 ? (findNarration(text) ?? findUnstatedCount(text, table)) : null)
+function findUnsupportable(
+  text: string,
+  { products, isConfirmed }: ClaimSubjects,
+  { table, lexicon }: ClaimContext,
+): string | null {
+  const isAboutProducts = products.length > 0
+  const claim = findOffer(text) ?? findOwnExperience(text, lexicon)
+  // These wordings are harmless in many sentences: a reliable judge tells them apart.
+  const doubtful = isConfirmed
+    ? null
+    : (findHistory(text, isAboutProducts) ?? (isAboutProducts ? findNarration(text) : null))
+  return claim ?? doubtful ?? (isAboutProducts ? findUnstatedCount(text, table) : null)
 }
 
 /** Products that a sentence is about. */
@@ -158,18 +167,18 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const stated =
     findUnstatedCode(text, products, context) ??
     findUnstatedAge(text, products, context) ??
-    (subjects.isConfirmed ? null : findUnstatedName(text, context)) ??
-    findAbsolute(text)
+    (subjects.isConfirmed ? null : (findUnstatedName(text, context) ?? findAbsolute(text)))
   if (stated !== null) return stated
   const sources = getSources(products, context)
   const isStated = (word: string) => sources.own.states(word) || sources.topic.states(word)
-  const opinion = findOpinionOfMany(text, { lexicon, isStated })
+  const opinion = findOpinionOfMany(text, { lexicon, isStated, isOfBuyers: subjects.isConfirmed })
   if (opinion !== null && !isPartOfFact(opinion, products, table)) return opinion
   const claimed = removeNonClaims(text)
   const all = findUncoveredWords(claimed, sources, lexicon)
   const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
-  const sensitive = words.find(word => word.isSensitive && !(subjects.isConfirmed && isEverydayTerm(word.text)))
+  const isEveryday = ({ text: word }: UncoveredWord) => [word, ...lexicon.findLemmas(word)].some(isEverydayTerm)
+  const sensitive = words.find(word => word.isSensitive && !(subjects.isConfirmed && isEveryday(word)))
   if (sensitive) return sensitive.text
   if (weight < getLimit(text, subjects, words)) return null
   const heaviest = words.toSorted((one, other) => other.weight - one.weight).slice(0, 2)

@@ -17,7 +17,7 @@ const toSingular = (word: string) => word.replace(/(?<=[^s])s$/, '')
 const TOPIC_END = /[,|–—(:;/]|\b(?:with|for|from|by|in|under|over|below|above|that|of|to|at)\b|\d/i
 
 /** Longer beginnings of titles are lists of search words. */
-const MAX_LEAD = 6
+const MAX_LEAD = 8
 
 /** Words of a title that say what a product is, without figures: "komery digital camera". */
 function getLead({ title }: BriefedProduct): string[] {

@@ -54,6 +54,8 @@ export interface Problem {
   sentence?: string
   /** Amount that code could neither derive from the facts nor disprove, if that is the problem. */
   unproven?: string
+  /** True if the facts do not show the claim, but do not disprove it either. */
+  isOpen?: boolean
 }
 
 export function formatLocation({ section, product }: ProblemLocation): string {

@@ -31,31 +31,51 @@ function listSums(amounts: readonly number[]): number[] {
   return all
 }
 
-function getAmounts(unit: string, products: readonly BriefedProduct[]): number[] {
-  return products
-    .flatMap(product => readQuantities(product).filter(one => one.unit === unit))
-    .map(({ number }) => number)
+/** Amounts of a unit that measure the same, by a word that describes them: blade lengths, pole lengths. */
+function groupAmounts(unit: string, products: readonly BriefedProduct[]): number[][] {
+  const found = products.flatMap(product => readQuantities(product).filter(one => one.unit === unit))
+  const words = new Set(found.flatMap(one => [...one.words]))
+  const groups = [...words].map(word => found.filter(one => one.words.has(word)))
+  return (groups.length > 0 ? groups : [found]).map(group => group.map(({ number }) => number))
 }
+
+const getAmounts = (unit: string, products: readonly BriefedProduct[]) =>
+  products.flatMap(product => readQuantities(product).flatMap(one => (one.unit === unit ? one.number : [])))
 
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
 
+/** Words that can announce a sum of measures. */
+const ADDS =
+  /\b(?:and|together|both|all|every\w*|combined|altogether|total\w*|between|plus|add\w*|sum|lot|pair|set|rest|others?)\b/i
+const AVERAGES = /\b(?:averages?|mean|typical|typically)\b/i
+const DIVIDES = /\b(?:each|every|apiece|per|works? out)\b/i
+
+/** Numbers of a listing, whatever their unit: 42 of "42 litres", "64G" for 64 gigabytes. */
+const findListed = ({ title, features, facts }: BriefedProduct) =>
+  [title, ...features, ...facts.map(({ value }) => value)].flatMap(text => findNumbers(toPlainText(text)))
+
 /** Amounts of a unit after one or two steps: sums, multiples, differences, parts, averages, amounts for each pound. */
 function calculate(unit: string, sentence: string, products: readonly BriefedProduct[]): number[] {
-  const single = getAmounts(unit, products)
-  const sums = listSums(single)
   const counts = findNumbers(sentence)
-  const multiples = listPairs(single, counts).map(([one, count]) => one * count)
-  const differences = listPairs([...single, ...sums, ...multiples], single).map(([one, other]) => Math.abs(one - other))
+  const combined = groupAmounts(unit, products).flatMap(single => {
+    const sums = unit === 'pence' || ADDS.test(sentence) ? listSums(single) : single
+    const multiples = listPairs(single, counts).map(([one, count]) => one * count)
+    const differences = listPairs([...single, ...sums, ...multiples], single).map(([one, other]) =>
+      Math.abs(one - other),
+    )
+    const averages = AVERAGES.test(sentence) ? [single.reduce((sum, one) => sum + one, 0) / single.length] : []
+    return [...sums, ...multiples, ...differences, ...averages]
+  })
   const parts = products.flatMap(product => {
-    const divisors = [...counts, ...readQuantities(product).map(({ number }) => number)]
+    const listed = DIVIDES.test(sentence) ? findListed(product) : []
+    const divisors = [...counts, ...readQuantities(product).map(({ number }) => number), ...listed]
     return listPairs(getAmounts(unit, [product]), divisors).map(([one, divisor]) => one / divisor)
   })
   const perPound = products.flatMap(product =>
     getAmounts(unit, [product]).map(one => (one * 100) / (product.pricePence ?? Number.NaN)),
   )
-  const average = single.reduce((sum, one) => sum + one, 0) / products.length
-  return [...sums, ...multiples, ...differences, ...parts, ...perPound, average]
+  return [...combined, ...parts, ...perPound]
 }
 
 /** Shares of an amount in others of its unit, and in their sums. */
@@ -65,16 +85,6 @@ function listShares(products: readonly BriefedProduct[]): number[] {
     const single = getAmounts(unit, products)
     return listPairs(single, [...single, ...listSums(single)]).map(([one, other]) => one / other)
   })
-}
-
-/** Numbers of the listings, whatever their unit: "64G" for 64 gigabytes, "1M+2M" for one metre and two metres. */
-function findListedNumbers(products: readonly BriefedProduct[]): Set<number> {
-  const texts = products.flatMap(({ title, features, facts }) => [
-    title,
-    ...features,
-    ...facts.map(({ value }) => value),
-  ])
-  return new Set(texts.flatMap(text => findNumbers(toPlainText(text))))
 }
 
 /** Shares are rounded to whole percentages, up or down. */
@@ -101,5 +111,5 @@ export function isCalculable(said: string, sentence: string, products: readonly 
   const amount = findAmounts(text, findRatios(text)).find(isMeant)
   if (amount && isReached(amount, sentence, products)) return true
   const isMoney = /[£$€]|\d ?p\b|pence|pounds?\b/i.test(said)
-  return number !== undefined && !isMoney && findListedNumbers(products).has(number)
+  return number !== undefined && !isMoney && products.some(product => findListed(product).includes(number))
 }

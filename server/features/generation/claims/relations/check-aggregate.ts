@@ -74,6 +74,10 @@ const RANGE = /\b(?:from|between|start(?:s|ing)? at|begin(?:s|ning)? at)\b/i
 /** Verbs that say how products differ: general advice may give other ranges. */
 const SPREAD =
   /\b(?:runs?|spread|ranges?|ranging|spans?|var(?:y|ies)|stretch(?:es)?|differs?|costs?|priced|prices|falls?|rises?|climbs?|top out|start|go(?:es)?)\b/i
+/** "a penny under fifty": the amount is the distance from another. */
+const PARTIAL = /^ (?:under|over|below|above|short of|shy of|off) /
+/** Unit prices, of which code cannot tell the range. */
+const DIVIDED = /\b(?:each|apiece|per)\b|(?:£[\d.]+|\dp) an? \p{L}/u
 const ROUNDED_END = 0.02
 
 /** Ratings have one decimal place; prices and other amounts may be rounded. */
@@ -92,6 +96,7 @@ export function checkRange(amounts: readonly Amount[], reading: Reading): Findin
   if (
     !low ||
     !high ||
+    PARTIAL.test(text.slice(high.end)) ||
     context.own !== null ||
     (low.at !== high.at && !/\b(?:to|and|out at)\b/.test(text.slice(low.end, high.at)))
   )
@@ -118,5 +123,10 @@ export function checkRange(amounts: readonly Amount[], reading: Reading): Findin
   const consumed = [{ at: opening.index, end: high.end }]
   return isRight
     ? { ...noFindings, confirmed: [low, high], consumed }
-    : { ...noFindings, fault: `"${text.slice(opening.index, high.end)}" is not the range of the source.`, consumed }
+    : {
+        ...noFindings,
+        fault: `"${text.slice(opening.index, high.end)}" is not the range of the source.`,
+        isOpen: DIVIDED.test(text) || undefined,
+        consumed,
+      }
 }

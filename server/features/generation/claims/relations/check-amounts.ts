@@ -4,9 +4,9 @@ import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
 import { type FoundComparison, findComparisons, isBound } from './comparisons.ts'
 import { confirmTotals } from './derive.ts'
-import { type Dimension, getDimension } from './dimensions.ts'
-import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
-import { type Findings, noFindings } from './findings.ts'
+import { type Dimension, dimensionEntries, getDimension } from './dimensions.ts'
+import { findNamedDimensions, getNumber, LISTED_UNITS } from './find-dimensions.ts'
+import { type Findings, noFindings, pickFault } from './findings.ts'
 import { findOwners, findSubject, type Reading } from './operands.ts'
 import { findDivisor, pickDimensions } from './pick-dimensions.ts'
 import { readQuantities } from './quantities.ts'
@@ -33,14 +33,12 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   const ratios = findRatios(text)
   const amounts = inheritUnits(findAmounts(text, ratios), text)
   const words = findComparisons(text).filter(word => !isBound(word, [...ratios, ...amounts], text))
+  const faults: Findings[] = []
   const all: Findings = { ...noFindings, confirmed: [], consumed: [] }
   let current = reading
   const add = (findings: Findings | null) => {
     if (!findings) return
-    if (findings.fault !== null && (all.fault === null || all.unproven !== undefined)) {
-      all.fault = findings.fault
-      all.unproven = findings.unproven
-    }
+    faults.push(findings)
     all.confirmed.push(...findings.confirmed)
     all.consumed.push(...findings.consumed)
     if (findings.compared) {
@@ -68,10 +66,31 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
           checkPerPound(item, current) ??
           checkDifference(item, words, current) ??
           checkUnitPrice(item, per, current) ??
-          aggregate,
+          aggregate ??
+          checkMeaning(item, current),
       )
   }
-  return { ...all, words: words.filter(word => !isConsumed(word)) }
+  return { ...all, ...pickFault(faults), words: words.filter(word => !isConsumed(word)) }
+}
+
+/** Ends of the words that say what an amount measures. */
+const PART = /[,;:(]|\b(?:and|but|or)\b/i
+
+/** Checks that an amount of a product is one of what the words before it mean: "Charging takes an hour" may be its runtime. */
+function checkMeaning(amount: Amount, reading: Reading): Findings | null {
+  const [owner] = findOwners(reading)
+  const { unit } = amount
+  if (!owner || unit === '' || LISTED_UNITS.has(unit)) return null
+  const { text } = reading.clause
+  const before = text.slice(0, amount.at).split(PART).at(-1) ?? ''
+  const said = findNamedDimensions(before).findLast(({ dimension }) => dimension.units.includes(unit))?.dimension
+  const isExplained = findNamedDimensions(text.slice(amount.end).split(PART)[0] ?? '').length > 0
+  const agrees = (dimension: Dimension) => agreesAmount(amount, getNumber(dimension, owner) ?? Number.NaN)
+  if (!said || isExplained || findAmounts(before).length > 0 || getNumber(said, owner) === null || agrees(said))
+    return null
+  const others = dimensionEntries.map(({ dimension }) => dimension).filter(({ units }) => units.includes(unit))
+  if (!others.some(agrees)) return null
+  return { ...noFindings, fault: `"${amount.text}" is not the ${said.name} of ${owner.name} in the source.` }
 }
 
 /** Checks "50p a watt", "£3.99 each". Null if the amount is not a price for a unit. */

@@ -2,7 +2,8 @@ import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.
 import { type FoundComparison, RATIO_BEFORE } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
-import { findObject, findSubject, getNumbers, type Reading } from './operands.ts'
+import { type Fault, isAnyKnown } from './findings.ts'
+import { findObject, findSubject, getNumbers, missesSummand, type Reading } from './operands.ts'
 import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
 
 /** Dimensions in which the lower value "beats" the higher one. */
@@ -22,7 +23,7 @@ function isLevel(one: number, other: number, direction: number, before: string):
   return ratio >= SHORT_OF[ALMOST.test(before) ? 'almost' : 'exact'] && (AT_LEAST.test(before) || ratio <= OUTDONE)
 }
 
-export function checkComparative(word: FoundComparison, reading: Reading): string | null {
+export function checkComparative(word: FoundComparison, reading: Reading): Fault | null {
   const { clause, context, references } = reading
   const { text } = clause
   const after = text.slice(word.end)
@@ -72,8 +73,11 @@ export function checkComparative(word: FoundComparison, reading: Reading): strin
     /\bany other (?:\w+ ){0,2}(?:stated|listed|given|says?|states?|gives?|claims?|mentions?)\b/.test(text)
   )
     return null
-  if (outcomes.includes(false)) return `"${word.text}" is wrong: compare ${one} with ${other} in the source.`
-  return `The source does not give what "${word.text}" compares for ${one} and ${other}. Leave it out.`
+  const isOpen = missesSummand(reading) || undefined
+  if (outcomes.includes(false))
+    return { isOpen, fault: `"${word.text}" is wrong: compare ${one} with ${other} in the source.` }
+  const fault = `The source does not give what "${word.text}" compares for ${one} and ${other}. Leave it out.`
+  return { fault, isOpen: !isAnyKnown(dimensions, context) && dimensions.every(({ chosen }) => chosen.length === 0) }
 }
 
 const SAME =
@@ -87,7 +91,7 @@ const NEEDED = new RegExp(
 const ADDED = ['capacity', 'battery capacity', 'power', 'brightness', 'length', 'pack'].map(getDimension)
 
 /** Checks "You would need eight of them to match the Acme". Null if the clause does not say so, or it is right. */
-export function checkNeeded({ clause, context, references }: Reading): string | null {
+export function checkNeeded({ clause, context, references }: Reading): Fault | null {
   const found = NEEDED.exec(clause.text)
   if (!found) return null
   const count = /^\d/.test(found[1] ?? '') ? Number(found[1]) : parseNumberWords(found[1] ?? '')
@@ -100,11 +104,11 @@ export function checkNeeded({ clause, context, references }: Reading): string | 
     const [part, whole] = [getNumber(dimension, one), getNumber(dimension, other)]
     return part !== null && whole !== null && part * count >= whole && part * (count - 1) < whole
   })
-  return isRight ? null : `"${found[0]}" is wrong: compare ${one.name} with ${other.name} in the source.`
+  return isRight ? null : { fault: `"${found[0]}" is wrong: compare ${one.name} with ${other.name} in the source.` }
 }
 
 /** Checks "The Acme and the Bolt share the same capacity". */
-export function checkEquality(reading: Reading): string | null {
+export function checkEquality(reading: Reading): Fault | null {
   const { clause, context, references } = reading
   const found = SAME.exec(clause.text)
   if (!found || NEEDED.test(clause.text) || /\bnot\b/i.test(clause.text) || found[2] !== undefined) return null
@@ -121,5 +125,5 @@ export function checkEquality(reading: Reading): string | null {
   }
   const outcomes = dimensions.map(isEqual)
   if (outcomes.includes(true) || !outcomes.includes(false)) return null
-  return `"${found[0].trim()}" is wrong: compare ${one.name} with ${other.name} in the source.`
+  return { fault: `"${found[0].trim()}" is wrong: compare ${one.name} with ${other.name} in the source.` }
 }

@@ -3,8 +3,8 @@ import { type FoundComparison, findComparisonWord } from './comparisons.ts'
 import { confirmDifferences } from './derive.ts'
 import { getDimension } from './dimensions.ts'
 import { findDimensionsByUnit, findNamedDimensions, getNumber, LISTED_UNITS } from './find-dimensions.ts'
-import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
-import { findObject, findSubject, getNumbers, type Operand, type Reading } from './operands.ts'
+import { anyTrue, type Findings, isAnyKnown, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
+import { findObject, findSubject, getNumbers, missesSummand, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 const DIFFERENCE_BEFORE =
@@ -158,7 +158,8 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
   if (outcome === true || isOther) return { fault: null, confirmed: [amount], consumed, compared: object }
   // Without an object, the checks of figures and measures report the amount.
   if (!object && unit !== '') return { ...noFindings, consumed }
-  return { ...noFindings, fault: describeDifference(amount, subject, object), consumed, compared: object }
+  const isOpen = !isAnyKnown(dimensions, context) || (!subject && !object) || missesSummand(reading) || undefined
+  return { ...noFindings, fault: describeDifference(amount, subject, object), isOpen, consumed, compared: object }
 }
 
 const WORTH = /\bworth (?:the |an extra |another |an additional |paying )?(?:extra )?$/i

@@ -1,7 +1,7 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { findAmounts } from './amounts.ts'
 import { getNumber } from './find-dimensions.ts'
-import { type Findings, noFindings } from './findings.ts'
+import { type Fault, type Findings, noFindings } from './findings.ts'
 import { readOpening } from './opening-quantifiers.ts'
 import type { Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
@@ -11,41 +11,49 @@ import { type Quantified, readGroup, readGroupMembers, readOnly, readTrailing } 
 const MISSING_PRICE = (product: BriefedProduct) => product.pricePence === null
 
 /** Finds out why a statement about several products is wrong; null if it is right. */
-function findFault(quantified: Quantified, { tests, isProperty, amounts, isPartial }: Predicate): string | null {
+function findFault(
+  quantified: Quantified,
+  { tests, isProperty, amounts, isPartial, isLoose }: Predicate,
+): Fault | null {
   const { kind, count, bound, named, domain, wording, isOfUnknown } = quantified
   const evaluate: Test = product => {
     const outcomes = tests.map(test => test(product))
     return outcomes.includes(false) ? false : outcomes.includes(null) ? null : true
   }
   const isTrue = (product: BriefedProduct) => evaluate(product) === true
+  // What no source shows of any product was not understood.
+  const isUnknown =
+    domain.every(product => evaluate(product) === null) || (isLoose && (!isProperty || !domain.some(isTrue)))
+  const isOpen = isUnknown || (isProperty ? false : undefined)
   const outside = domain.filter(product => !named.includes(product))
   if (kind === 'all') {
     const [first, ...more] = outside.filter(product => !isTrue(product))
     const left = named.length > 0 ? 0 : count
     const isWrong = first !== undefined && 1 + more.length !== left
     const isExceptionWrong = count > 0 && (named.length > 0 ? named.some(isTrue) : first === undefined)
-    if (isExceptionWrong) return `"${wording}" is wrong: the source says this of the exception too.`
-    return isWrong ? `"${wording}" is wrong: the source does not say this of ${first.name}.` : null
+    if (isExceptionWrong) return { fault: `"${wording}" is wrong: the source says this of the exception too.`, isOpen }
+    return isWrong ? { fault: `"${wording}" is wrong: the source does not say this of ${first.name}.`, isOpen } : null
   }
   if (kind === 'none') {
     const isAboutPrice = amounts.some(({ unit }) => unit === 'pence')
     const wrong = domain.filter(product => isTrue(product) || (isAboutPrice && MISSING_PRICE(product)))
     const [first] = wrong
     return first && wrong.length > (isOfUnknown ? 1 : 0)
-      ? `"${wording}" is wrong: compare ${first.name} in the source.`
+      ? { fault: `"${wording}" is wrong: compare ${first.name} in the source.`, isOpen: isPartial || isOpen }
       : null
   }
   const unconfirmed = named.find(product => !isTrue(product))
-  if (unconfirmed && !isProperty) return `"${wording}" is wrong: it is not true of ${unconfirmed.name}.`
+  if (unconfirmed && !isProperty)
+    return { fault: `"${wording}" is wrong: it is not true of ${unconfirmed.name}.`, isOpen }
   if (kind === 'only') {
     const other = outside.find(isTrue)
-    return other ? `"${wording}" is wrong: it is true of ${other.name} too.` : null
+    return other ? { fault: `"${wording}" is wrong: it is true of ${other.name} too.`, isOpen } : null
   }
   const actual = domain.filter(isTrue).length
   // The rest of the predicate, which code cannot read, may be true of fewer.
   const least = bound === 'exactly' && isPartial ? 'at least' : bound
   const isRight = least === 'exactly' ? actual === count : least === 'at least' ? actual >= count : actual <= count
-  return isRight ? null : `"${wording}" is wrong: the source says this of ${actual}.`
+  return isRight ? null : { fault: `"${wording}" is wrong: the source says this of ${actual}.`, isOpen }
 }
 
 /** Returns true for a number that is said of all products, and that no fact confirms: "All five games take two players". */
@@ -79,9 +87,8 @@ function checkSpread({ kind, count, domain, wording, from, to }: Quantified, { c
 export function checkQuantifiers(reading: Reading): Findings | null {
   const group = reading.domain?.products ? null : readGroup(reading)
   const groupPredicate = group && readPredicate(group, reading)
-  const groupFault =
-    group && groupPredicate && groupPredicate.tests.length > 0 ? findFault(group, groupPredicate) : null
-  if (groupFault !== null) return { ...noFindings, fault: groupFault }
+  const groupFault = group && groupPredicate?.tests.length ? findFault(group, groupPredicate) : null
+  if (groupFault !== null) return { ...noFindings, ...groupFault }
   const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading) ?? readGroupMembers(reading)
   if (!quantified) return null
   if (SPREAD.test(reading.clause.text.slice(quantified.from, quantified.to))) return checkSpread(quantified, reading)
@@ -93,5 +100,5 @@ export function checkQuantifiers(reading: Reading): Findings | null {
   const fault = findFault(quantified, predicate)
   const confirmed =
     fault === null ? predicate.amounts.map(amount => ({ ...amount, at: amount.at + from, end: amount.end + from })) : []
-  return { ...noFindings, fault, confirmed, consumed: [{ at: 0, end: to }] }
+  return { ...noFindings, ...fault, confirmed, consumed: [{ at: 0, end: to }] }
 }

@@ -2,6 +2,7 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { type Ranking, rank } from './check-superlative.ts'
 import type { Dimension } from './dimensions.ts'
 import { findNamedDimensions, getNumber } from './find-dimensions.ts'
+import type { Fault } from './findings.ts'
 import { findSubject, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
@@ -39,7 +40,7 @@ function isRanked(dimension: Dimension, product: BriefedProduct, place: number, 
 }
 
 /** Checks "comes third for reviews", "second only to the Acme", "leads the group on price". */
-export function checkRank(reading: Reading): string | null {
+export function checkRank(reading: Reading): Fault | null {
   const { clause, references } = reading
   const { text } = clause
   const found = readPlace(text)
@@ -68,7 +69,7 @@ export function checkRank(reading: Reading): string | null {
   if (!product || !subject) return null
   const wording = text.slice(at, end)
   const isWrong = subject.some(one => isRanked(dimension, one, place, reading) === false)
-  if (isWrong) return `"${wording}" is wrong of ${product.name}: compare the products by ${dimension.name}.`
+  if (isWrong) return { fault: `"${wording}" is wrong of ${product.name}: compare the products by ${dimension.name}.` }
   const [leader] = references.filter(one => one.at >= end && one.kind === 'named').flatMap(one => one.products ?? [])
   const isBehind = /^(?: only)?(?: to| behind)? (?:the )?$/.test(
     text.slice(end, references.find(one => one.at >= end)?.at),
@@ -76,5 +77,5 @@ export function checkRank(reading: Reading): string | null {
   if (!leader || !isBehind) return null
   const [own, other] = [getNumber(dimension, product), getNumber(dimension, leader)]
   const isAhead = own === null || other === null || EITHER_END.has(dimension.name) ? own !== other : other > own
-  return isAhead ? null : `"${wording}" is wrong: compare ${product.name} with ${leader.name} in the source.`
+  return isAhead ? null : { fault: `"${wording}" is wrong: compare ${product.name} with ${leader.name} in the source.` }
 }

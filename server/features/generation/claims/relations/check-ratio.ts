@@ -3,8 +3,8 @@ import { type Amount, agreesAmount, findAmounts, findApposed } from './amounts.t
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { findDimensionsByUnit, findNamedDimensions, getNumber } from './find-dimensions.ts'
-import { anyTrue, type Findings, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
-import { findObject, findSubject, getNumbers, type Operand, type Reading } from './operands.ts'
+import { anyTrue, type Findings, isAnyKnown, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
+import { findObject, findSubject, getNumbers, missesSummand, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 import { agreesRatio, findRatios, type Ratio } from './ratios.ts'
 
@@ -37,6 +37,9 @@ function checkShareOf(ratio: Ratio, object: Operand | null, { clause: { text } }
   return isRight ? { ...noFindings, confirmed: [ratio], consumed: [ratio], compared: object } : null
 }
 
+/** Comparatives of properties that code does not know: "a hundred times finer". */
+const UNKNOWN = /^ (?:as )?(?!over\b|other\b)\p{L}{2,}er\b/u
+
 const REACH = 80
 /** Words for another product, of which the ratio is said: "as many as the one that costs twice as much". */
 const OF_ANOTHER =
@@ -62,8 +65,8 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
   const isPlural = /^ those\b/.test(clause.text.slice(ratio.end))
   const named = isPlural ? findNamedDimensions(clause.text.slice(0, ratio.at)).map(({ dimension }) => dimension) : []
   const dimensions = isUnsaid ? UNSPECIFIED : named.length > 0 ? named : picked
-  const isOpen = !subject && !object && !MEANS_PRODUCTS.test(clause.text)
-  if (isOpen || (!object && /\banother\b/.test(clause.text))) return noFindings
+  const isGeneral = !subject && !object && !MEANS_PRODUCTS.test(clause.text)
+  if (isGeneral || (!object && /\banother\b/.test(clause.text))) return noFindings
   if (dimensions.length === 0 && (!subject || !object)) return noFindings
   const test = (one: number, other: number) => other !== 0 && agreesRatio(ratio, one / other, clause.text)
   const outcome = anyTrue(
@@ -77,7 +80,11 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
     const stated = findValues(reading, subject?.products ?? context.products, dimensions)
     return { fault: null, confirmed: [ratio, ...stated], consumed: [span, ...stated], compared: object }
   }
-  return { ...noFindings, fault: describeRatio(ratio, dimensions[0], subject, object), consumed: [span] }
+  const isUnknown = !isAnyKnown(dimensions, context) || (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
+  // One of several products may state no number.
+  const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
+  const isOpen = isUnknown || isPartlyKnown || !subject || missesSummand(reading) || undefined
+  return { ...noFindings, fault: describeRatio(ratio, dimensions[0], subject, object), isOpen, consumed: [span] }
 }
 
 /** Amounts of a clause that are the compared values: "Two months … is four times the Acme's fortnight". */

@@ -2,6 +2,7 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { createDimension, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
+import { type Fault, isAnyKnown } from './findings.ts'
 import { findSubject, type Operand, type Reading } from './operands.ts'
 import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
 
@@ -93,12 +94,32 @@ function findTime(
   return createDimension(text, ['min'], products)
 }
 
+/** Words for the product that is ahead: "the second best rated, after the Acme". */
+const AFTER = /^[^,;]{0,20},? (?:after|behind|(?:only )?to) (?:the )?$/
+
+function checkAhead(
+  { end, text }: FoundComparison,
+  { dimension, direction }: { dimension: Dimension | undefined; direction: number },
+  { products: [product] }: Operand,
+  { clause, references }: Reading,
+): Fault | null {
+  const ahead = references.find(one => one.kind === 'named' && AFTER.test(clause.text.slice(end, one.at)))
+    ?.products?.[0]
+  const [own, other] = [product, ahead].map(one => (one && dimension ? getNumber(dimension, one) : null))
+  if (!product || !ahead || own === null || other === null || own === undefined || other === undefined) return null
+  if ((other - own) * direction > 0) return null
+  return { fault: `"${text}" is wrong: compare ${product.name} with ${ahead.name} in the source.` }
+}
+
 /** Words before a superlative that is not said of a product: "at best", "for the narrowest of desks". */
 const IN_PHRASE = /\b(?:at(?: the| its)?|(?:for|in|on|into|to|under|through|during|with)(?: even)? (?:the|its))\s$/i
 /** Advice: "find the longest setting before you rely on it". */
 const ADVICE = /^\s*(?:find|check|look|see|compare|measure|choose|pick|use|ask|start|try|read|mind)\b/i
 /** "The gap to the highest": the superlative is what the gap ends at. */
 const GAP_END = /\b(?:gap|distance|difference|way|step|leap|jump) (?:to|from) the $/i
+
+/** Words that limit what is ranked, and that no group has: "the lightest that plugs in". */
+const RESTRICTED = /^(?: [\p{L}-]+){0,2} (?:that|which|who|whose|you|with|without)\b/u
 
 /** Returns true for a superlative, and for the comparative of two: "the smaller of the two watches". */
 export function isRank({ degree, end }: FoundComparison, { clause: { text }, domain }: Reading): boolean {
@@ -109,8 +130,8 @@ export function isRank({ degree, end }: FoundComparison, { clause: { text }, dom
 }
 
 /** Checks "the cheapest", "the second largest screen of the three". */
-export function checkSuperlative(word: FoundComparison, reading: Reading): string | null {
-  const { clause, context, references } = reading
+export function checkSuperlative(word: FoundComparison, reading: Reading): Fault | null {
+  const { clause, context, references, domain } = reading
   const { text } = clause
   // "than the cheapest bottle" means a product.
   if (
@@ -128,7 +149,7 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): strin
   if (found.length === 0) return null
   if (clause.names.length === 0 && ADVICE.test(text)) return null
   if (IN_PHRASE.test(text.slice(0, word.at)) && !LISTED_DIMENSIONS.has(found[0]?.name ?? '')) return null
-  if (BEYOND.test(text)) return `"${wording}" is about more products than the source has. Leave it out.`
+  if (BEYOND.test(text)) return { fault: `"${wording}" is about more products than the source has. Leave it out.` }
   const perPound = PER_POUND.test(text)
   const dimensions = perPound ? found.map(one => ({ ...getDimension('price'), per: one })) : found
   const operand = findRanked(word, reading)
@@ -136,21 +157,29 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): strin
   const direction = perPound || time || found[0]?.isValue ? -word.direction : word.direction
   const misses =
     ALL_PRODUCTS.test(text) && found[0]?.name === 'price' && context.products.some(one => one.pricePence === null)
-  if (misses)
-    return `"${wording}" is about a product without a price. Compare only those with a price, or leave it out.`
+  if (misses) {
+    const fault = `"${wording}" is about a product without a price. Compare only those with a price, or leave it out.`
+    return { fault }
+  }
   const strict = dimensions.flatMap(one => {
     const chosenKeywords = one.chosen.filter(word => one.keywords.includes(word))
     return chosenKeywords.length > 0 ? [{ ...one, keywords: [], byUnit: false, chosen: chosenKeywords }] : []
   })
-  const isKnown = dimensions.some(one => context.products.some(product => getNumber(one, product) !== null))
+  const isKnown = isAnyKnown(dimensions, context)
   for (const product of operand.products) {
     const rankings = [...dimensions, ...strict].flatMap(dimension => rank(dimension, product, direction, reading) ?? [])
     const [first] = rankings
     if (!first && !isKnown && !/\b(?:is|are|as|remains|weighs|costs)\b[^,]*$/.test(text.slice(0, word.at))) return null
-    if (!first) return `The source does not give what "${wording}" compares for ${product.name}. Leave it out.`
+    if (!first) {
+      const fault = `The source does not give what "${wording}" compares for ${product.name}. Leave it out.`
+      return { fault, isOpen: !isKnown }
+    }
     const limit = operand.products.length - 1
     if (!rankings.some(one => one.count > 1 && isRankTrue({ ...one, better: Math.max(0, one.better - limit) }, prefix)))
-      return `"${wording}" is wrong of ${product.name}: the ${dimensions[0]?.name} values are ${first.texts}.`
+      return {
+        fault: `"${wording}" is wrong of ${product.name}: the ${dimensions[0]?.name} values are ${first.texts}.`,
+        isOpen: (!domain && RESTRICTED.test(text.slice(word.end))) || undefined,
+      }
   }
-  return null
+  return checkAhead(word, { dimension: dimensions[0], direction }, operand, reading)
 }

@@ -90,7 +90,7 @@ const VERBS: readonly [verbs: string, dimension: string | null, direction: Direc
 
 const escapedForms = [...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')
 const COMPARISON = new RegExp(
-  String.raw`(?<![\w-]|\bat )(?:(${escapedForms.replaceAll(' ', '[ -]')})|(${VERBS.map(([verbs]) => verbs).join('|')}))(?![\w])(?!-\w+-|-(?:looking|sounding|feeling)\b)`,
+  String.raw`(?<![\w-]|\bat |\b(?:in|into) (?=the bargain))(?:(${escapedForms.replaceAll(' ', '[ -]')})|(${VERBS.map(([verbs]) => verbs).join('|')}))(?![\w])(?!-\w+-|-(?:looking|sounding|feeling)\b)`,
   'gi',
 )
 

@@ -67,7 +67,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'charging time': {
     units: 'min',
     keywords: 'charg charge',
-    words: /\b(?:charging(?: time)?|charges?(?= (?:in|fast|slow|quick))|to charge|recharg\w+)\b/gi,
+    words: /\b(?:charging(?: time)?|charges?(?= (?:in|takes?|fast|slow|quick))|to charge|recharg\w+)\b/gi,
   },
   capacity: {
     units: 'GB ml g mAh Wh',

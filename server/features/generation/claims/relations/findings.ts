@@ -1,18 +1,38 @@
-import type { Amount } from './amounts.ts'
+import { findMeasures } from '../../../../domain/measures.ts'
+import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
+import { DETERMINERS, isFunctionWord, PREPOSITIONS, splitWords } from '../words.ts'
+import { type Amount, findAmounts } from './amounts.ts'
 import type { RelationContext } from './clauses.ts'
+import { findComparisons } from './comparisons.ts'
 import type { Dimension } from './dimensions.ts'
-import { getNumber } from './find-dimensions.ts'
-import { getNumbers, type Operand } from './operands.ts'
+import { findNamedDimensions, getNumber } from './find-dimensions.ts'
+import { getNumbers, type Operand, type Reading } from './operands.ts'
+import { isEmptyWord, isKnownWord } from './properties.ts'
+import { toKeyword } from './quantities.ts'
+import { findRatios } from './ratios.ts'
 
 /** Direction of a comparison: 1 for more of a dimension, -1 for less. */
 export type Direction = 1 | -1
 
-/** Outcome of the relations in a clause. */
-export interface Findings {
-  /** Reason to refuse the sentence; null if there is none. */
+/** Reason to refuse a clause. */
+export interface Fault {
+  /** Message for the writer; null if there is no reason. */
   fault: string | null
   /** Amount that the facts neither give nor disprove, if that is the fault. */
   unproven?: string | undefined
+  /** True if the facts do not show the claim, but do not disprove it either; undefined if that depends on its other words. */
+  isOpen?: boolean | undefined
+}
+
+/** Returns the fault that is hardest to excuse. */
+export function pickFault(found: readonly (Fault | null)[]): Fault {
+  const faults = found.flatMap(one => (one === null || one.fault === null ? [] : [one]))
+  const isUnproven = ({ unproven }: Fault) => unproven !== undefined
+  return faults.find(one => !one.isOpen && !isUnproven(one)) ?? faults.find(isUnproven) ?? faults[0] ?? { fault: null }
+}
+
+/** Outcome of the relations in a clause. */
+export interface Findings extends Fault {
   /** Amounts that the facts confirm by calculation. */
   confirmed: Amount[]
   /** Words that comparisons need no more, because their amounts are checked. */
@@ -30,6 +50,10 @@ export function anyTrue(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.includes(true)) return true
   return outcomes.includes(false) ? false : null
 }
+
+/** Returns true if a product of the article states a number for one of the dimensions. */
+export const isAnyKnown = (dimensions: readonly Dimension[], { products }: RelationContext) =>
+  dimensions.some(dimension => products.some(product => getNumber(dimension, product) !== null))
 
 /** Tests each pair of numbers of two operands: all of them must be true. */
 export function testPairs(
@@ -70,3 +94,49 @@ export function testAnyOther(
 /** Words for the products of the article. Without them and without a name, a sentence is general. */
 export const MEANS_PRODUCTS =
   /\b(?:here|these|them|both|the two|(?:the|all) (?:three|four|five|six|seven|eight|nine|ten)|the \w*(?:est|one)|on (?:the|this) (?:page|list))\b/i
+
+/** Words of quantities, degrees and places in any comparison. */
+const NEUTRAL = new Set(
+  `second third fourth fifth first last next same lot bunch guide gap rival rivals people buyers bill sum size time cell
+  money pound hundred thousand almost nearly roughly barely exactly precisely fully full good little bit shade touch
+  fraction hair whisker tad short`.split(/\s+/),
+)
+const NUMBER = new RegExp(`^(?:${NUMBER_WORDS})$`)
+const MIN_LENGTH = 3
+
+/** Words for a condition or an exception. */
+const CONDITION = /\b(?:if|unless|leav(?:e|ing) .{1,30} out|setting aside|discounting|ignoring|excluding)\b/i
+
+/**
+ * Returns true if a clause has a condition, or a noun or an adjective that no rule reads. They may change what the clause
+ * compares: "a third of the way round a tennis court", "the least of the mains machines".
+ */
+export function isPartlyRead({ clause: { text }, references, context: { nouns, products } }: Reading): boolean {
+  if (CONDITION.test(text)) return true
+  const ratios = findRatios(text)
+  const comparisons = findComparisons(text)
+  const spans = [references, ratios, findAmounts(text, ratios), comparisons, findNamedDimensions(text)].flat()
+  const words = splitWords(text)
+  return words.some(({ text: word, at }, index) => {
+    const before = words[index - 1]
+    if (!before || text.slice(before.at + before.text.length, at) !== ' ') return false
+    const opens = (DETERMINERS.has(before.text) && !NUMBER.test(before.text)) || PREPOSITIONS.has(before.text)
+    // "the cheapest whole desk": the words before a noun limit what is ranked.
+    const limits = comparisons.some(({ end }) => end === at - 1) && /^ \p{L}/u.test(text.slice(at + word.length))
+    if (
+      !(opens || (limits && !isFunctionWord(words[index + 1]?.text ?? ''))) ||
+      before.text === 'to' ||
+      word.length < MIN_LENGTH ||
+      word.endsWith('ing')
+    )
+      return false
+    if (isFunctionWord(word) || isEmptyWord(word) || NEUTRAL.has(word) || NUMBER.test(word)) return false
+    const keyword = toKeyword(word)
+    return !(
+      spans.some(one => one.at <= at && at < one.end) ||
+      nouns.has(keyword) ||
+      isKnownWord(keyword, products) ||
+      findMeasures(`1 ${word} charge`).length > 0
+    )
+  })
+}

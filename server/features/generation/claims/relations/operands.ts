@@ -19,6 +19,10 @@ export interface Operand {
 
 const SUM =
   /\b(?:(?:add|pair|combine) (?:the )?\uE004|together|combined|between them|in total|altogether|added up|end to end|all (?:five|four|three)|the (?:pair|two) of them)(?!\w)/i
+/** Returns true if a clause adds up products of which code found only one: "the tea and the biscuits together". */
+export const missesSummand = ({ clause: { text }, references }: Reading) =>
+  SUM.test(text) && !references.some(({ kind, products }) => kind === 'others' || (products?.length ?? 0) > 1)
+
 const TIMES = new RegExp(String.raw`(?<![\d.,£])\b(${NUMBER_WORDS}|\d{1,2}) (?:of (?:the|these|those|its) |of )?$`, 'i')
 const THESE = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d{1,2}) of (?:these|them|this one)\b`, 'i')
 

@@ -178,6 +178,8 @@ function pick(words: RelationWords, context: RelationContext): Dimension[] {
       last && last.dimension.name === 'rating' && /^\w*(?: is| are|,)?(?: the| its)? ?$/.test(left.slice(last.end))
     return next && next.at <= 12 ? [choose(next.dimension, right, products)] : isRating ? [last.dimension] : []
   }
+  // "the lowest ratings" are scores, "the most ratings" a number of reviews
+  if (/^ ratings?\b/.test(right) && /^(?:high|low)/i.test(clause.text.slice(at))) return [getDimension('rating')]
   // "the strongest figure" is that of another word
   if (/^ (?:figures?|numbers?|values?)\b/.test(right) && word && word.dimensions.length > 0) return []
   if (word && word.dimensions.length > 0) {

@@ -71,11 +71,18 @@ export interface Predicate {
   amounts: readonly Amount[]
   /** True if it says more than its numbers, which code cannot read: "go on your wrist for about £20". */
   isPartial: boolean
+  /** True for words that sources may replace by others: a property without a code, or denied numbers ("cannot weigh 5 kg"). */
+  isLoose: boolean
 }
+
+/** Names whose number is a version, and part of a code. */
+const VERSION = /\b(?:Bluetooth|HDMI|USB|Wi-?Fi) $/i
+
+const DENIED = /\b(?:cannot|never)\s*$|n['’]t\s*$/i
 
 /** Nouns of a predicate beside its amounts. */
 const FURTHER =
-  /\b(?:your|the|an?|in|on|at|with|into|and) (?!less\b|more\b|price|budget|list|page|group|mark|most\b|least\b|same\b|under\b|over\b)\p{L}{3,}/iu
+  /\b(?:your|the|an?|in|on|at|with|into|and|for) (?!less\b|more\b|price|budget|list|page|group|mark|most\b|least\b|same\b|under\b|over\b)\p{L}{2,}/iu
 
 /** Reads what is said of the products: comparisons, bounds, or a property. */
 export function readPredicate({ kind, from, to, noun = '' }: Quantified, { clause, context }: Reading): Predicate {
@@ -86,9 +93,10 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
   const amounts = findAmounts(text, findRatios(text))
     .map(amount => (startsRange(amount, text) ? { ...amount, qualifier: 'at_least' as const } : amount))
     .filter(({ unit, qualifier }) => kind !== 'all' || unit !== 'pence' || qualifier !== 'exact')
+    .filter(({ at }) => !VERSION.test(text.slice(0, at)))
   const words = findComparisons(text).filter(word => word.degree !== 'superlative' && !isBound(word, amounts, text))
   const compared = words.flatMap(word => createComparison(word, reading) ?? [])
-  if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [], isPartial: false }
+  if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [], isPartial: false, isLoose: false }
   const bounds = amounts
     .map(amount => ({ amount, test: createBound(amount, reading) }))
     .filter(({ test }) => test !== null)
@@ -99,7 +107,7 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
     .find(({ name }) => GIVEN.test(text) || (isListed && LISTED_DIMENSIONS.has(name)))
   if (stated && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
     const states: Test = product => (getNumber(stated, product) !== null) !== NEGATIVE.test(text)
-    return { tests: [states], isProperty: true, amounts: [], isPartial: false }
+    return { tests: [states], isProperty: true, amounts: [], isPartial: false, isLoose: false }
   }
   const bare = amounts.reduce((rest, { text: said }) => rest.replace(said, ' '), `${noun} ${text}`)
   const property = findProperty(bare, context.products, {
@@ -112,7 +120,9 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
   const hasNamed = named !== null && named.codes.length + named.words.length > 0
   const tests: Test[] = [...numeric]
   if (hasNamed) tests.push(product => hasProperty(product, named) !== isNegative)
+  const isDenied = DENIED.test(clause.text.slice(0, from)) || NEGATIVE.test(text)
+  const isLoose = numeric.length > 0 ? isDenied : named?.codes.length === 0
   const isPartial =
     numeric.length > 0 && FURTHER.test(amounts.reduce((rest, { text: said }) => rest.replace(said, '£'), text))
-  return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount), isPartial }
+  return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount), isPartial, isLoose }
 }

@@ -71,6 +71,13 @@ function hasWord(product: BriefedProduct, word: string): boolean {
   )
 }
 
+/** Returns true for words of any comparison of products, which name no property. */
+export const isEmptyWord = (word: string) => EMPTY_WORDS.has(word)
+
+/** Returns true if a product states a word. */
+export const isKnownWord = (keyword: string, products: readonly BriefedProduct[]) =>
+  products.some(product => hasWord(product, keyword))
+
 function hasCode(product: BriefedProduct, code: string): boolean {
   return getPassages(product).some(({ text, squashed }) =>
     /^[A-Z]{2}$/.test(code) ? new RegExp(`\\b${code}`).test(text) : squashed.includes(squash(code)),

@@ -81,14 +81,18 @@ export function parseNumber(text: string): number {
 const JOINT = /^(?: (?:both|each|all))? (?=\w)/i
 const TOGETHER = /\b(?:together|combined|between them|in total|altogether|apart|differ|separates?|than each other)\b/i
 
+const GROUP_BEFORE = new RegExp(
+  String.raw`^\s*(?:both (?:of )?|all (?:of )?|either (?:of )?|neither (?:of )?)?(?:the )?(?:${NUMBER} )?$`,
+  'i',
+)
+
 /** Reads what is said of each product of a group: "Both clamp lamps cost …", "The Acme and the Bolt both list …". */
 export function readGroupMembers(reading: Reading): Quantified | null {
   const { clause, references } = reading
   const { text } = clause
   const [first] = references.filter(({ isObject, kind }) => !isObject && (kind === 'named' || kind === 'described'))
   if (!first?.products || first.products.length < 2 || TOGETHER.test(text)) return null
-  if (!/^\s*(?:both (?:of )?|all (?:of )?|either (?:of )?|neither (?:of )?)?(?:the )?$/i.test(text.slice(0, first.at)))
-    return null
+  if (!GROUP_BEFORE.test(text.slice(0, first.at))) return null
   const verb = VERB.exec(text.slice(first.end))
   if (!verb || !JOINT.test(text.slice(first.end, first.end + verb.index + 2)) || verb.index > MAX_SHARED) return null
   const from = first.end + verb.index

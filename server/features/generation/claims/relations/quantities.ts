@@ -56,6 +56,9 @@ const REST = /^(?: and)? $/
 /** "65 + 10 litres": the first number has the unit of the second. */
 const PLUS = /(\d+(?:\.\d+)?) ?\+ ?(?=\d+(?:\.\d+)? ?(litres?|l|kg|g|cm|mm|m|hours?|h|GB|TB|W)\b)/gi
 
+/** "120 x 60 cm": all numbers have the unit of the last. */
+const TIMES = /(\d+(?:\.\d+)?) ?[x×] ?(?=(?:\d+(?:\.\d+)? ?[x×] ?)*\d+(?:\.\d+)? ?(cm|mm|m)\b)/g
+
 /** "two and a half minutes" */
 const HALF = new RegExp(String.raw`\b(${NUMBER_WORDS}|\d+) and a half (?=\p{L})`, 'giu')
 
@@ -65,6 +68,7 @@ const METRES = /(?<=\d)M(?=[\s+),]|$)/g
 function readPhraseMeasures(stated: string): Quantity[] {
   const phrase = stated
     .replace(PLUS, '$1 $2 and ')
+    .replace(TIMES, '$1 $2 and ')
     .replace(HALF, (_, count: string) => `${toNumber(count) + 0.5} `)
     .replace(/(?<=\d)(?:''|’’|”)/g, '"')
     .replace(METRES, found => (isSoldByLength(stated) ? 'm' : found))
@@ -76,7 +80,12 @@ function readPhraseMeasures(stated: string): Quantity[] {
     if (!last || last.number === null || last.unit === null) return []
     const end = at + last.text.length
     const after = phrase.slice(end, starts[index + 1] ?? phrase.length).split(PHRASE_END)[0] ?? ''
-    const before = phrase.slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
+    // "84 cans of 330 ml" gives the size of a can.
+    const before =
+      phrase
+        .slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
+        .split(/\d/)
+        .at(-1) ?? ''
     const words = toKeywords(after)
     const isTime = last.unit === 'min' || last.unit === 's'
     const compared = toComparedUnit(last.number, last.unit)

@@ -11,7 +11,7 @@ const MULTIPLE = Object.keys(MULTIPLES).join('|')
 const MORE_OR_LESS = String.raw`more|less|fewer|(?!(?:over|under|after|other)\b)\w+er`
 
 const RATIO = new RegExp(
-  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|one|two|three|four)[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? (?:pound|penny|kilo|gram|litre|metre|centimetre|millimetre|inch|foot|mile|pint|second|day|week|year|hour|minute|gigabyte)\b| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own))|(?:(an?|one|two|three) )(third|quarter|fifth|tenth)s? (${MORE_OR_LESS})\b)`,
+  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|${NUMBER_WORDS})[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? \p{L}| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own))|(?:(an?|one|two|three) )(third|quarter|fifth|tenth)s? (${MORE_OR_LESS})\b)`,
   'giu',
 )
 
@@ -42,7 +42,10 @@ export function findRatios(text: string): Ratio[] {
     const [said] = found
     const at = found.index
     const isMore = /^[^,;]{0,30}? and then some\b/.test(text.slice(at + said.length))
-    const qualifier = isMore ? 'over' : readQualifier(text, at, said.length)
+    const isNear = /^[^,;]{0,40}, (?:near enough|give or take|or thereabouts|or so)\b/.test(
+      text.slice(at + said.length),
+    )
+    const qualifier = isMore ? 'over' : isNear ? 'about' : readQualifier(text, at, said.length)
     return { number: parseRatio(found), unit: 'times', qualifier, at, end: at + said.length, text: said }
   })
 }

@@ -74,9 +74,11 @@ function findDescribed(clause: Clause, context: RelationContext): Reference[] {
   const { text } = clause
   return findComparisons(text).flatMap((word): Reference[] => {
     const before = DESCRIBED_BEFORE.exec(text.slice(0, word.at))
-    const after = DESCRIBED_AFTER.exec(text.slice(word.end))
+    const isFirst = before !== null && /^(?:just |only )?(?:the|its) /i.test(before[0])
+    const after =
+      DESCRIBED_AFTER.exec(text.slice(word.end)) ??
+      (isFirst ? null : /^ (?:buys?|gets?|gives?|secures?) /.exec(text.slice(word.end)))
     if (word.degree !== 'superlative' || !before || !after) return []
-    const isFirst = /^(?:just |only )?(?:the|its) /i.test(before[0])
     // "The cheapest, the Acme, …": the name says it, and the superlative is checked.
     if (isFirst && /^(?: \w+)?,? (?:is )?(?:the )?\uE004/.test(text.slice(word.end))) return []
     const [dimension] = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)

@@ -36,6 +36,40 @@ function findFaults(sentence: string): string[] {
   return checkRelations(blocks, brief).map(({ message }) => message)
 }
 
+describe('faults', () => {
+  const find = (sentence: string) => {
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    return checkRelations(blocks, brief).map(({ isOpen = false }) => isOpen)
+  }
+
+  it.each([
+    'The Birch Air is the cheapest.',
+    'The Dale One is the second cheapest, after the Alder View.',
+    'The three dearest models all have more than 75 reviews.',
+  ])('are certain where code reads the whole sentence: %s', sentence => expect(find(sentence)).toEqual([false]))
+
+  it.each([
+    'The Birch Air is the cheapest that plugs in.',
+    'Unless you need sound, the Birch Air is the cheapest.',
+    'The Birch Air is the least dear of the mains machines.',
+    'The Alder View and the pouch together cost £3 more than the Birch Air.',
+  ])('are open where it does not: %s', sentence => expect(find(sentence)).toEqual([true]))
+
+  it('has a value that the product states for something else', () => {
+    const times = [
+      { label: 'Run time', value: '60 minutes' },
+      { label: 'Charging time', value: '90 minutes' },
+    ]
+    const trimmer = { ...createProduct('Fir Trim', 'Fir Trim Hedge Trimmer', 9999, 40), facts: times }
+    const check = (sentence: string) => {
+      const html = `<h3>Detailed Product Reviews</h3><h4>Fir Trim</h4><p>${sentence}</p>`
+      return checkRelations(readArticle(html).blocks, { ...brief, products: [...products, trimmer] })
+    }
+    expect(check('A full charge takes an hour and a half.')).toEqual([])
+    expect(check('A full charge takes an hour.')).toHaveLength(1)
+  })
+})
+
 describe('prices for a unit', () => {
   const cables = [
     createProduct('Torvex 2 m', 'Torvex HDMI Cable 2 m', 999, 73),
