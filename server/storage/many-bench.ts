@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import { toProductUrl } from '../domain/amazon.ts'
 import type { RestorableRecordStore } from '../ports/record-store.ts'
 import type { ArticleRecord, JobRecord, ProductRecord, RevisionRecord } from '../ports/records.ts'
 import { openRecordStore } from './records/open-record-store.ts'
@@ -54,8 +56,12 @@ function copyArticle(article: ArticleRecord, copy: number): ArticleRecord {
   }
 }
 
+/** Copies are other products of the shop, as the articles of a large site are not all about the same ones. */
 function copyProduct(product: ProductRecord, copy: number): ProductRecord {
-  return { ...product, id: toCopyName(product.id, copy), articleId: toCopyName(product.articleId, copy) }
+  const { id, articleId } = product
+  const asin = `B0${hash('sha256', toCopyName(id, copy), 'hex').slice(0, 8).toUpperCase()}`
+  const amazonUrl = toProductUrl(asin)
+  return { ...product, id: toCopyName(id, copy), articleId: toCopyName(articleId, copy), asin, amazonUrl }
 }
 
 function copyRevision(revision: RevisionRecord, copy: number): RevisionRecord {

@@ -104,7 +104,8 @@ export function useDeskShortcuts() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select'
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(fields))
 }
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null
@@ -114,6 +115,7 @@ const actionKeys: readonly string[] = ['e', ' ', 'x']
 
 /** Handles keys for the list of a screen. Returns false if the screen has nothing for the key. */
 function handleListKey(key: string, isRepeated: boolean): boolean {
+  if (key === 'escape') return click(document.querySelector('.bulk') ?? undefined, '[aria-label="Clear selection"]')
   if (key === '/') return focus(document.querySelector('main input[type="search"]'))
   if (isRepeated && actionKeys.includes(key)) return true
   const rows = [...document.querySelectorAll('.desk-table tbody tr:has(th)')]

@@ -62,6 +62,20 @@ it('the head of a dialog stays in view while the rest is scrolled', async () => 
   })
 }, 120_000)
 
+it.each([
+  ['Configure Targeting', 'tab', 900],
+  ['Edit Ad Set', 'textbox', 300],
+] as const)(
+  '%s opens with the focus on its first control, even if it scrolls',
+  async (name, role, height) => {
+    await open({ viewport: { width: 1280, height } }, async page => {
+      await page.getByRole('button', { name }).press('Enter')
+      await page.getByRole('dialog').getByRole(role).and(page.locator(':focus-visible')).waitFor()
+    })
+  },
+  60_000,
+)
+
 /** Counts the left edges of the amounts, and tells which of them are on the line of their label. */
 const readLayout = (list: Locator) =>
   list.evaluate(element => {

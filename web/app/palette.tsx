@@ -131,7 +131,7 @@ interface Shortcut {
 const everywhere: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], effect: 'Search articles, ads, settings and actions (⌘ K on a Mac)' },
   { keys: ['?'], effect: 'Show these shortcuts' },
-  { keys: ['Esc'], effect: 'Close a dialog or a menu' },
+  { keys: ['Esc'], effect: 'Close a dialog or a menu, or clear the selection' },
   ...sections.map(({ shortcut, short }) => ({ keys: ['G', shortcut], effect: `Go to ${short}` })),
 ]
 

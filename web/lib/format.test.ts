@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listDays } from '../../server/domain/days.ts'
-import { formatDateTime, formatDuration, localizeTimes, pickTicks } from './format.ts'
+import { formatAge, formatDateTime, formatDuration, localizeTimes, pickTicks } from './format.ts'
 
 it('converts times in a sentence to the reader’s time zone', () => {
   const sentence = '“Kettles” runs now (by ada, 2026-11-22 02:35 UTC), and had 10 a day on 2026-11-20.'
@@ -21,3 +21,20 @@ it.each([
 it('formats a duration by minutes and seconds, and hours if there are any', () => {
   expect([0, 42, 65, 3723].map(formatDuration)).toEqual(['0:00', '0:42', '1:05', '1:02:03'])
 })
+
+it.each([
+  ['11:59:30', 'just now'],
+  ['11:58:59', '1 minute ago'],
+  ['11:15:00', '45 minutes ago'],
+  ['11:00:00', '1 hour ago'],
+  ['02:10:00', '9 hours ago'],
+])('formats a time of the last day as an age: %s', (time, age) => {
+  expect(formatAge(`2026-11-22T${time}Z`, Date.parse('2026-11-22T12:00:00Z'))).toBe(age)
+})
+
+it.each(['2026-11-21T12:00:00Z', '2026-11-22T12:00:01Z'])(
+  'formats older times and future ones with the date: %s',
+  at => {
+    expect(formatAge(at, Date.parse('2026-11-22T12:00:00Z'))).toBe(formatDateTime(at))
+  },
+)

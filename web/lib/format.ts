@@ -1,5 +1,5 @@
 import { formatDay } from '../../server/domain/days.ts'
-import { formatCount } from '../../server/domain/number-format.ts'
+import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
 
 // Dates use UTC, so that the server and every browser print the same text. Formats are created on first use: creating
 // one takes as long as loading dozens of files.
@@ -23,6 +23,18 @@ export function formatShortDate(iso: string): string {
 export function formatDateTime(iso: string): string {
   dateTimeFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
   return dateTimeFormat.format(new Date(iso))
+}
+
+const minuteMs = 60_000
+const minutesPerDay = 24 * 60
+
+/** `5 minutes ago` for a time of the last 24 hours; as `formatDateTime` for any other. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / minuteMs)
+  if (minutes < 0 || minutes >= minutesPerDay) return formatDateTime(iso)
+  if (minutes === 0) return 'just now'
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${formatQuantity(minutes, 'minute')} ago` : `${formatQuantity(hours, 'hour')} ago`
 }
 
 /** `09:05:12` in the reader's time zone. Only for screens that the server does not render. */

@@ -86,6 +86,36 @@ export function useSelection() {
   return { selected, select, selectAll: (ids: readonly string[]) => setSelected(new Set(ids)) }
 }
 
+interface SelectionBarProps {
+  about: string
+  /** Number of selected rows, or what is being done to them. */
+  status: ReactNode
+  onClear: () => void
+  /** Buttons of the actions. */
+  children: ReactNode
+}
+
+/** Actions for the selected rows. When it disappears, its focus moves to the check box of all rows. */
+export function SelectionBar({ about, status, onClear, children }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    return () => {
+      if (element?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('.desk-table thead input')?.focus()
+    }
+  }, [])
+  return (
+    <div ref={bar} className="bulk" role="toolbar" aria-label={about}>
+      <strong role="status">{status}</strong>
+      {children}
+      <button type="button" className="icon-button" aria-label="Clear selection" onClick={onClear}>
+        ×
+      </button>
+    </div>
+  )
+}
+
 /** Placeholder of a table while it is loading. */
 export function TableSkeleton() {
   return (

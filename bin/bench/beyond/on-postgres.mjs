@@ -44,9 +44,58 @@ async function measureScreens({ bases, headers }, report) {
   await fetchJson(`${bases[0]}/api/analytics/optimize`, request)
   const [{ id: plan }] = await fetchJson(`${bases[0]}/api/optimizer/plans`, { headers })
   const cookie = await signIn(bases[0])
-  const [{ articleId: article }] = await fetchJson(`${bases[0]}/api/facebook/adsets`, { headers: { cookie } })
+  report('Topics, planned times, search figures and earnings …')
+  const call = createCaller(bases[0], cookie)
+  await fillDesk(call)
+  const [{ id: adSet, articleId: article }] = await call('GET', '/api/facebook/adsets')
+  const [{ id: ad }] = await call('GET', `/api/facebook/ads/${adSet}`)
+  const [{ id: sitePage }] = await call('GET', '/api/pages')
   report('What screens ask for …')
-  const screens = await recordScreenCalls(bases[0], cookie, { article, plan })
+  const screens = await recordScreenCalls(bases[0], cookie, { article, ad, plan, sitePage })
   report('Calls of screens …')
   return timeScreens(bases, cookie, screens)
 }
+
+/** Creates a function that makes calls as the admin who has signed in. */
+function createCaller(base, cookie) {
+  const headers = { cookie, origin: base, 'content-type': 'application/json' }
+  return (method, path, body) =>
+    fetchJson(base + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+}
+
+/** Samples have no affiliate tag, and copies of articles have other products than their texts. */
+const consents = { withoutTag: true, withUnsupportedClaims: true }
+const topicCount = 1_000
+const plannedCount = 100
+const searchRows = 1_000
+const searchPeriods = 12
+const earningsDays = 90
+const earningsPerDay = 50
+
+const toLines = (count, toLine) => Array.from({ length: count }, (_, n) => toLine(n)).join('\n')
+const dayAgo = days => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Fills the queue of topics, which is paused, the calendar, and the figures that are imported from files. */
+async function fillDesk(call) {
+  await call('POST', '/api/topics/pause')
+  await call('POST', '/api/topics/import', { list: toLines(topicCount, n => `electric kettles number ${n}`) })
+  const drafts = await call('GET', `/api/articles?status=draft&limit=${plannedCount}`)
+  for (const [n, { id }] of drafts.entries())
+    await call('PUT', `/api/articles/by-id/${id}/schedule`, { at: `${dayAgo(-1 - (n % 28))}T06:00`, ...consents })
+  const files = ['query', 'page'].map(name => ({ name: `${name}.csv`, content: formatSearchRows(name) }))
+  for (let month = 0; month < searchPeriods; month += 1)
+    await call('POST', '/api/search/periods', { files, from: dayAgo(30 * (month + 1)), to: dayAgo(30 * month + 1) })
+  await call('POST', '/api/earnings/imports', { name: 'report.csv', content: formatEarnings() })
+}
+
+const formatSearchRows = name =>
+  `Top ${name === 'query' ? 'queries' : 'pages'},Clicks,Impressions,CTR,Position\n${toLines(
+    searchRows,
+    n => `${name === 'query' ? `best kettle ${n}` : `/article/kettle-${n}`},${n % 40},${1_000 + n},1%,${1 + (n % 50)}`,
+  )}`
+
+const formatEarnings = () =>
+  `Name,ASIN,Tracking ID,Date Shipped,Items Shipped,Returns,Revenue,Ad Fees\n${toLines(
+    earningsDays * earningsPerDay,
+    n => `Kettle,B07TESTONE,bench${n % 20}-21,${dayAgo(1 + Math.floor(n / earningsPerDay))},1,0,29.99,0.90`,
+  )}`

@@ -3,27 +3,46 @@ import { findBrowser } from '../../find-browser.mjs'
 import { admin } from './site.mjs'
 
 /** Screens of the admin desk, with actions that cause further calls. */
-const listScreens = ({ article, plan }) => [
+const listScreens = ({ article, ad, plan, sitePage }) => [
   { name: 'Today', path: '/today' },
   { name: 'Command palette', path: '/pair', action: searchPalette },
   { name: 'Manage Articles', path: '/manage-articles', action: turnPage },
   { name: 'Manage Articles, most visitors first', path: '/manage-articles?sort=visitors' },
   { name: 'Manage Articles, without ads by title', path: '/manage-articles?ads=without&sort=title&direction=asc' },
   { name: 'Manage Articles, search by title', path: '/manage-articles', action: searchArticles },
+  { name: 'Manage Articles, drafts of a category', path: '/manage-articles?show=drafts&category=audio' },
+  { name: 'Manage Articles, scheduled', path: '/manage-articles?show=scheduled' },
+  { name: 'Calendar', path: '/articles/calendar' },
+  { name: 'Topics', path: '/articles/topics' },
+  { name: 'Links', path: '/articles/links' },
+  { name: 'Import', path: '/articles/import' },
+  { name: 'Write by hand', path: '/articles/new' },
   { name: 'Edit Article', path: `/articles/${article}/edit` },
+  { name: 'Edit Article, products', path: `/articles/${article}/edit?tab=products` },
   { name: 'Create', path: '/create' },
   { name: 'Analytics', path: '/analytics' },
   { name: 'Analytics of a year', path: '/analytics?range=12mo' },
   { name: 'Analytics of an article', path: `/analytics/${article}` },
+  { name: 'Visits', path: '/analytics/visits' },
+  { name: 'Search', path: '/analytics/search' },
+  { name: 'Earnings', path: '/earnings' },
   { name: 'AI Optimizer', path: '/ai-optimizer' },
   { name: 'AI Optimizer, a plan', path: `/ai-optimizer?plan=${plan}` },
   { name: 'Ads', path: '/facebook-ads' },
+  { name: 'Ads, an ad', path: `/facebook-ads?open=${ad}` },
   { name: 'Ads of an article', path: `/articles/${article}/manage` },
   { name: 'Create Ads', path: '/facebook-ads/create', action: pickForAds },
+  { name: 'Jobs', path: '/jobs' },
+  { name: 'Jobs, failed ones', path: '/jobs?status=failed&type=generation' },
   { name: 'Approvals', path: '/approvals' },
   { name: 'Audit', path: '/audit' },
+  { name: 'Audit, a person', path: '/audit?by=bench' },
   { name: 'Access', path: '/access' },
   { name: 'Settings', path: '/settings' },
+  { name: 'Notifications', path: '/settings/notifications' },
+  { name: 'Authors', path: '/authors' },
+  { name: 'Pages', path: '/pages' },
+  { name: 'Edit Page', path: `/pages/${sitePage}/edit` },
 ]
 
 const words = 'earbuds'
@@ -36,7 +55,7 @@ async function searchArticles(page) {
 
 async function searchPalette(page) {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(words)
+  await page.getByRole('dialog').getByRole('combobox').fill(words)
 }
 
 async function turnPage(page) {
@@ -57,7 +76,7 @@ async function pickForAds(page) {
 const quietMs = 500
 
 /**
- * Opens every screen in a browser. @param ids ids of an article with ads and of an optimizer plan
+ * Opens every screen in a browser. @param ids ids of an article with ads, of an ad, of an optimizer plan and of a page of the site
  * @returns the calls of each screen: `/api/articles?status=all`
  */
 export async function recordScreenCalls(base, cookie, ids) {

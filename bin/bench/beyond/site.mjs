@@ -39,15 +39,16 @@ export async function startProcess({ args, variables }, { nth = 0, command = ['s
 export async function writeArticles(site, headers) {
   const server = await startProcess(site)
   try {
-    for (let n = 0; n < generatedArticles; n += 1) await generate(server.base, headers, n)
+    for (let n = 0; n < generatedArticles; n += 1) await generate(server.base, headers, n, n % 10 === 9)
     return generatedArticles
   } finally {
     await server.stop()
   }
 }
 
-export async function generate(base, headers, n) {
-  const request = { topic: topics[n % topics.length], category: categories[n % categories.length], productCount: 3 }
+export async function generate(base, headers, n, draft = false) {
+  const kind = n % topics.length
+  const request = { topic: topics[kind], category: categories[kind], productCount: 3, draft }
   await fetchJson(`${base}/api/generate/article-complete`, { method: 'POST', headers, body: JSON.stringify(request) })
 }
 

@@ -16,6 +16,9 @@ interface LinkListOptions extends Pick<LinkChangesOptions, 'articles' | 'readSit
   records: RecordReader
 }
 
+/** Links whose articles are read at a time. */
+const linksAtATime = 25
+
 /** Creates the list of links in these states, the longest in a state first, with the articles that still have them. */
 export function createLinkList({ records, articles, readSite }: LinkListOptions) {
   async function readAddresses(article: ArticleRecord, site: LinkSite): Promise<ReadonlySet<string>> {
@@ -27,28 +30,30 @@ export function createLinkList({ records, articles, readSite }: LinkListOptions)
   return async function listLinks(states: readonly Link['state'][], limit: number): Promise<Link[]> {
     const site = await readSite()
     const read = new Map<string, Promise<ReadonlySet<string>>>()
+
+    const readOnce = (article: ArticleRecord) => {
+      const addresses = read.get(article.id) ?? readAddresses(article, site)
+      read.set(article.id, addresses)
+      return addresses
+    }
+    const describe = async (link: LinkRecord): Promise<Link[]> => {
+      const articles = await records.getMany('article', link.articleIds)
+      const addresses = await Promise.all(articles.map(readOnce))
+      const having = articles.filter((_, at) => addresses[at]?.has(link.url))
+      return having.length > 0 ? [toLink(link, having.map(toLinkedArticle))] : []
+    }
+    // The tag of an untagged link may have become one of the site since the check.
+    const isStill = ({ state, url }: LinkRecord) =>
+      state !== 'untagged' || findShop(url) === null || findTagProblem(url, site) !== null
     const links: Link[] = []
     for (const state of states) {
-      const found = await records.find('link', { where: { state } })
-      for (const link of found.toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))) {
-        if (links.length === limit) return links
-        if (hasNowOwnTag(link, site)) continue
-        const having = []
-        for (const article of await records.getMany('article', link.articleIds)) {
-          const addresses = read.get(article.id) ?? readAddresses(article, site)
-          read.set(article.id, addresses)
-          if ((await addresses).has(link.url)) having.push(toLinkedArticle(article))
-        }
-        if (having.length > 0) links.push(toLink(link, having))
-      }
+      const found = (await records.find('link', { where: { state } })).filter(isStill)
+      const sorted = found.toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
+      for (let from = 0; from < sorted.length && links.length < limit; from += linksAtATime)
+        links.push(...(await Promise.all(sorted.slice(from, from + linksAtATime).map(describe))).flat())
     }
-    return links
+    return links.slice(0, limit)
   }
-}
-
-/** Returns true if the tag of a link has become one of the site since the check. */
-function hasNowOwnTag({ state, url }: LinkRecord, site: LinkSite): boolean {
-  return state === 'untagged' && findShop(url) !== null && findTagProblem(url, site) === null
 }
 
 function toLink(link: LinkRecord, articles: Link['articles']): Link {

@@ -45,7 +45,7 @@ export function ProofForm(props: ProofFormProps) {
           className={`button button-small${isDangerous ? ' button-quiet button-dangerous' : ''}`}
           aria-disabled={isPending}
         >
-          {action}
+          {isPending ? 'Checking…' : action}
         </button>
         <QuietButton onClick={onCancel}>Cancel</QuietButton>
       </div>

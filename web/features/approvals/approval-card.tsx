@@ -70,8 +70,14 @@ const stateClasses: Partial<Record<ApprovalState, string>> = { done: 'status-pub
 
 const effectLabels = { spend: 'May cost money', destructive: 'Deletes', live: 'Changes live content' } as const
 
+interface Props {
+  approval: Approval
+  /** True for the request to decide next, which has the primary button of the screen. */
+  isNext?: boolean
+}
+
 /** Requested call, in sentences and as JSON, with the user who requested it. */
-export function ApprovalCard({ approval }: { approval: Approval }) {
+export function ApprovalCard({ approval, isNext = false }: Props) {
   const { id, what, operation, input, state, effect, error } = approval
   return (
     <article className="panel approval" data-id={id} tabIndex={-1} aria-label={what[0]}>
@@ -94,7 +100,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         </summary>
         <pre>{toVisibleText(`${operation} ${JSON.stringify(input, null, 2)}`, { lines: true })}</pre>
       </details>
-      {state === 'open' && <DecisionButtons approval={approval} />}
+      {state === 'open' && <DecisionButtons approval={approval} isNext={isNext} />}
     </article>
   )
 }
@@ -141,15 +147,16 @@ function describeDecision({ state, decidedBy, decidedAt }: Approval): string {
     : `${decision} by ${describeActor(decidedBy)} on ${formatDateTime(decidedAt)}.${resultText}`
 }
 
-function DecisionButtons({ approval }: { approval: Approval }) {
+function DecisionButtons({ approval, isNext }: Required<Props>) {
   const [isConfirming, setConfirming] = useState(false)
   const approve = useApprove()
   const reject = useReject()
   const check = useCallCheck()
   const about = <span className="unseen"> ({approval.what[0]})</span>
+  const ApproveButton = isNext ? Button : QuietButton
   return (
     <div className="desk-actions">
-      <Button onClick={() => setConfirming(true)}>Approve{about}</Button>
+      <ApproveButton onClick={() => setConfirming(true)}>Approve{about}</ApproveButton>
       <QuietButton disabled={reject.isPending} onClick={() => reject.mutate(approval)}>
         {reject.isPending ? 'Rejecting…' : 'Reject'}
         {about}

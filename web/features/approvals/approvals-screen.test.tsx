@@ -50,6 +50,13 @@ async function open(changes: FakeAnswers = {}) {
 const press = (name: RegExp) => screen.findByRole('button', { name }).then(button => userEvent.click(button))
 
 describe('approvals screen', () => {
+  it('has one primary button, for the first of several requests', async () => {
+    const other = { ...asked, id: 'w2', what: ['Delete an article'] }
+    await open({ 'approvals.list': ({ state }) => (state === 'all' ? [] : [asked, other]) })
+    const buttons = await screen.findAllByRole('button', { name: /^Approve/ })
+    expect(buttons.map(({ className }) => /quiet/.test(className))).toEqual([false, true])
+  })
+
   it('shows open requests as sentences and as the exact call, with the requester', async () => {
     await open()
     expect(await screen.findByText('Set the daily budget of the ad set "Kettles" to £15.00')).toBeDefined()

@@ -56,8 +56,8 @@ function OpenApprovals({ approvals }: ApprovalListProps) {
           expires after a day.
         </p>
       )}
-      {approvals.map(approval => (
-        <ApprovalCard key={approval.id} approval={approval} />
+      {approvals.map((approval, at) => (
+        <ApprovalCard key={approval.id} approval={approval} isNext={at === 0} />
       ))}
     </section>
   )

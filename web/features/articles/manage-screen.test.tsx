@@ -218,6 +218,17 @@ it('opens the editor of the focused row with E', async () => {
   expect(opened[0]).toMatch(/^\/articles\/[^/]+\/edit$/)
 })
 
+it('clears the selection with Esc, and gives the focus back to the table', async () => {
+  await openManage([head(), draft])
+  await listed('Kettles')
+  await userEvent.keyboard('jx')
+  const clear = await screen.findByRole('button', { name: 'Clear selection' })
+  clear.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Select all 2 on this page'))
+})
+
 describe('saved views', () => {
   const view = () => screen.getByLabelText<HTMLSelectElement>('Saved view')
 

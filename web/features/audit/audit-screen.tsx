@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { formatDateTime, formatInteger } from '../../lib/format.ts'
+import { formatAge, formatDateTime, formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { LinkButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
@@ -50,8 +50,8 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
         {describeActor(entry)}
         {entry.token && ` · token “${entry.token.name ?? entry.token.id}”`}
       </span>
-      <time className="audit-when" dateTime={at}>
-        {formatDateTime(at)}
+      <time className="audit-when" dateTime={at} title={formatDateTime(at)}>
+        {formatAge(at)}
       </time>
     </>
   )

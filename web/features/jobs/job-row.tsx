@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCost, formatShortCost, hasEnded } from '../../../server/contract/jobs.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
-import { formatDateTime, formatDuration } from '../../lib/format.ts'
+import { formatAge, formatDateTime, formatDuration } from '../../lib/format.ts'
 import { describeJobState } from '../../lib/job-progress.ts'
 import { describeActor } from '../../lib/labels.ts'
 import { Allowed } from '../../lib/user.queries.ts'
@@ -30,7 +30,9 @@ export function JobRow({ job }: { job: Job }) {
           <JobState job={job} />
         </td>
         <td data-label="Started">
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+            {formatAge(createdAt)}
+          </time>
         </td>
         <td className="cell-number" data-label="Took">
           {formatDuration(getSeconds(job))}

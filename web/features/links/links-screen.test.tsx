@@ -72,6 +72,15 @@ it('shows each link with its problem, its reason and the articles that have it',
   expect(current.textContent).toBe('Links')
 })
 
+it('shows three articles of a link at once, and the others when they are asked for', async () => {
+  const articles = [1, 2, 3, 4, 5].map(n => ({ id: `a${n}`, slug: `kettles-${n}`, title: `Kettles ${n}` }))
+  state.links = [link({ articles })]
+  await open()
+  const more = await screen.findByText('2 more articles')
+  expect(screen.getByText('Kettles 3').closest('details')).toBeNull()
+  expect(screen.getByText('Kettles 4').closest('details')).toBe(more.closest('details'))
+})
+
 it('repairs a link whose new address is known with one press', async () => {
   await open()
   await press('Use new address')

@@ -2,6 +2,7 @@ import '../../ui/desk.css'
 import '../../ui/desk-table.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Link, LinkList } from '../../../server/contract/schemas/links.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { getEditPath } from '../../../server/domain/urls.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
@@ -72,9 +73,13 @@ const chips: Readonly<Record<string, { chip: string; label: string }>> = {
   moved: { chip: 'chip chip-wait', label: 'Moved' },
 }
 
+/** Maximum number of articles that a row shows at once. */
+const shownArticles = 3
+
 function LinkRow({ link }: { link: Link }) {
   const { url, reason, articles, since, state } = link
   const { chip = 'chip', label = state } = chips[state] ?? {}
+  const more = articles.length - shownArticles
   return (
     <tr>
       <th scope="row">
@@ -88,15 +93,24 @@ function LinkRow({ link }: { link: Link }) {
       </td>
       <td data-label="Since">{since === null ? '–' : formatShortDate(since)}</td>
       <td data-label="Articles">
-        {articles.map(({ id, title }) => (
-          <a key={id} href={getEditPath(id)}>
-            {title}
-          </a>
-        ))}
+        <ArticleLinks articles={articles.slice(0, shownArticles)} />
+        {more > 0 && (
+          <Why label={formatQuantity(more, 'more article')} about={`with ${url}`}>
+            <ArticleLinks articles={articles.slice(shownArticles)} />
+          </Why>
+        )}
       </td>
       <td className="cell-number">
         <LinkActions link={link} />
       </td>
     </tr>
   )
+}
+
+function ArticleLinks({ articles }: Pick<Link, 'articles'>) {
+  return articles.map(({ id, title }) => (
+    <a key={id} href={getEditPath(id)}>
+      {title}
+    </a>
+  ))
 }

@@ -74,7 +74,7 @@ function Controls({ state: { enabled, problem } }: { state: IndexNow }) {
       {(enabled || problem === null) && (
         <div className="desk-actions">
           <QuietButton aria-disabled={switching.isPending} onClick={() => switching.mutate(enabled ? 'off' : 'on')}>
-            {enabled ? 'Switch off' : 'Switch on'}
+            {switching.isPending ? 'Switching…' : enabled ? 'Switch off' : 'Switch on'}
           </QuietButton>
         </div>
       )}
@@ -83,7 +83,7 @@ function Controls({ state: { enabled, problem } }: { state: IndexNow }) {
           <InputRow label="Page to submit now" value={path} onChange={setPath} />
           <div className="desk-actions">
             <QuietButton type="submit" aria-disabled={submitting.isPending}>
-              Submit
+              {submitting.isPending ? 'Submitting…' : 'Submit'}
             </QuietButton>
           </div>
         </form>

@@ -7,7 +7,7 @@ import { formatDateTime, formatInteger, formatLongDate } from '../../lib/format.
 import { lazyPart } from '../../lib/lazy.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Allowed } from '../../lib/user.queries.ts'
-import { Button, QuietButton } from '../../ui/buttons.tsx'
+import { Button, LinkButton, QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
@@ -66,7 +66,7 @@ function PeriodTable({ periods }: { periods: readonly SearchPeriod[] }) {
     {
       label: 'Days',
       value: ({ to }) => to,
-      show: period => <QuietButton onClick={() => setShown(period)}>{formatPeriod(period)}</QuietButton>,
+      show: period => <LinkButton onClick={() => setShown(period)}>{formatPeriod(period)}</LinkButton>,
     },
     ...figureColumns,
     { label: 'Imported', value: ({ at }) => at, show: ({ at, by }) => `${formatDateTime(at)} by ${by}` },

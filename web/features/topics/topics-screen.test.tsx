@@ -100,6 +100,17 @@ describe('the queue of topics', () => {
     expect(state.sent).toEqual([{ move: { id: 't2', position: 1 } }, { limit: { maxCostUsd: 20 } }, { resume: {} }])
   })
 
+  it.each([
+    ['Resume', 'Resuming…'],
+    ['Clear finished', 'Clearing…'],
+  ])('says that it is working after a press of %s', async (name, pending) => {
+    state.topics = [topic({ status: 'done', position: null })]
+    const wait = () => new Promise<never>(() => undefined)
+    await open({ 'topics.resume': wait, 'topics.clear': wait })
+    await press(name)
+    await screen.findByRole('button', { name: pending })
+  })
+
   it('takes a pasted list with options, and reports what could not be used', async () => {
     state.topics = []
     await open()

@@ -62,9 +62,10 @@ function PauseButton({ queue: { paused } }: TopicList) {
     paused
       ? mutate({ change: api => api.topics.resume(), done: 'The queue runs again.' })
       : mutate({ change: api => api.topics.pause(), done: 'The queue is paused. A running topic ends.' })
+  const labels = paused ? { idle: 'Resume', pending: 'Resuming…' } : { idle: 'Pause', pending: 'Pausing…' }
   return (
     <QuietButton aria-disabled={isPending} onClick={() => isPending || change()}>
-      {paused ? 'Resume' : 'Pause'}
+      {isPending ? labels.pending : labels.idle}
     </QuietButton>
   )
 }
@@ -76,7 +77,7 @@ function ClearButton() {
       aria-disabled={isPending}
       onClick={() => isPending || mutate({ change: api => api.topics.clear(), done: 'Removed the finished topics.' })}
     >
-      Clear finished
+      {isPending ? 'Clearing…' : 'Clear finished'}
     </QuietButton>
   )
 }

@@ -1,7 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { addDays, listDays } from '../../../domain/days.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
+import type { LinkRecord } from '../../../ports/links.ts'
+import type { RestorableRecordStore } from '../../../ports/record-store.ts'
 import { copyArticles } from '../../many-bench.ts'
 import { connect } from '../connect.ts'
 import { PostgresEventLog } from '../events/postgres-event-log.ts'
@@ -26,7 +29,11 @@ export interface LargeSite {
   report: (text: string) => void
 }
 
-/** Fills a database with articles, events of readers, and ads with figures. */
+/** Number of articles whose links were checked. */
+const linkedArticles = 10_000
+const linksPerWrite = 2_000
+
+/** Fills a database with articles and their links, events of readers, and ads with figures. */
 export async function fillLargeSite({ url, report, ...site }: LargeSite): Promise<void> {
   const pool = connect({ url, statementMs: 0 })
   const store = new PostgresRecordStore(pool)
@@ -36,6 +43,8 @@ export async function fillLargeSite({ url, report, ...site }: LargeSite): Promis
     const written = await store.count('article')
     await copyArticles(store, Math.ceil(site.articles / written) - 1)
     const articles = await store.find('article', { where: { status: 'published' } })
+    report('Links …')
+    await fillLinks(store, articles.slice(0, linkedArticles))
     report(`${site.adSets} ad sets …`)
     await fillAds(store, articles.slice(0, site.adSets), dates)
     report(`${site.events} events …`)
@@ -53,6 +62,29 @@ export async function fillLargeSite({ url, report, ...site }: LargeSite): Promis
   } finally {
     await pool.end()
   }
+}
+
+/** Adds the links of the articles' products. One in ten is broken, and one in ten has moved. */
+async function fillLinks(store: RestorableRecordStore, articles: readonly { id: string }[]): Promise<void> {
+  let links: LinkRecord[] = []
+  for (const { id } of articles) {
+    for (const { amazonUrl } of await store.find('product', { where: { articleId: id } })) {
+      const n = links.length % 10
+      links.push(createLink(amazonUrl, { articleId: id, state: n === 0 ? 'broken' : n === 1 ? 'moved' : 'ok' }))
+    }
+    if (links.length < linksPerWrite) continue
+    await store.restore('link', links)
+    links = []
+  }
+  await store.restore('link', links)
+}
+
+function createLink(url: string, { articleId, state }: { articleId: string; state: LinkRecord['state'] }): LinkRecord {
+  // Not of the address alone: the generated articles, of which the others are copies, share their products.
+  const id = hash('sha256', `${articleId} ${url}`, 'hex').slice(0, 16)
+  const at = '2026-01-01T00:00:00.000Z'
+  const answer = { status: state === 'broken' ? 404 : 200, reason: '', target: null, failures: 0, failedAt: null }
+  return { id, version: 1, url, state, ...answer, checkedAt: at, since: at, nextAt: at, articleIds: [articleId] }
 }
 
 /**

@@ -6,6 +6,7 @@ import { runInParallel, useApi } from '../../../lib/api.tsx'
 import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
+import { SelectionBar } from '../../../ui/desk-table.tsx'
 import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
 import { ActivateAdsDialog } from '../dialogs/activate-dialogs.tsx'
@@ -52,18 +53,16 @@ export function BulkBar({ selected, switching, onSelect }: Props) {
 
   return (
     <>
-      <div className="bulk" role="toolbar" aria-label="Actions for selected ads">
-        <strong role="status">
-          {switching.isPending ? 'Changing…' : `${formatQuantity(selected.length, 'ad')} selected`}
-        </strong>
+      <SelectionBar
+        about="Actions for selected ads"
+        status={switching.isPending ? 'Changing…' : `${formatQuantity(selected.length, 'ad')} selected`}
+        onClear={() => onSelect([])}
+      >
         {paused.length < selected.length && button('Pause', () => void pause())}
         {paused.length > 0 && button('Activate…', () => setAsked('activation'))}
         {button('Budget…', () => setAsked('budget'))}
         {button('Label…', () => setAsked('labels'))}
-        <button type="button" className="icon-button" aria-label="Clear selection" onClick={() => onSelect([])}>
-          ×
-        </button>
-      </div>
+      </SelectionBar>
       {asked === 'activation' && (
         <ActivateAdsDialog
           what={paused.length === 1 ? `“${paused[0]?.ad.adName}”` : formatQuantity(paused.length, 'ad')}

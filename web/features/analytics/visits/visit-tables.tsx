@@ -152,7 +152,8 @@ function CsvButton({ report, dimension }: { report: VisitReport; dimension: Visi
         disabled={completeRead.isPending}
         onClick={() => (isComplete ? save(report) : completeRead.mutate())}
       >
-        Download CSV <span className="unseen">of {dimensionLabels[dimension].title}</span>
+        {completeRead.isPending ? 'Reading…' : 'Download CSV'}{' '}
+        <span className="unseen">of {dimensionLabels[dimension].title}</span>
       </button>
       {completeRead.error && (
         <p className="note" role="status">

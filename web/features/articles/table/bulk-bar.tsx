@@ -9,6 +9,7 @@ import {
 } from '../../../../server/domain/local-times.ts'
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { getOptionLabel, useCategories, useSite } from '../../../lib/site.queries.ts'
+import { SelectionBar } from '../../../ui/desk-table.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { InputRow, Options, SelectRow } from '../../../ui/form.tsx'
 import type { BulkAction, BulkArticle, BulkState } from './use-bulk.ts'
@@ -49,12 +50,15 @@ export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
 
   return (
     <>
-      <div className="bulk" role="toolbar" aria-label="Actions for selected articles">
-        <strong role="status">
-          {progress
+      <SelectionBar
+        about="Actions for selected articles"
+        status={
+          progress
             ? `${pendingLabels[progress.kind]} ${Math.min(progress.ended + 1, progress.total)} of ${progress.total}…`
-            : `${selected.length} selected`}
-        </strong>
+            : `${selected.length} selected`
+        }
+        onClear={onClear}
+      >
         {areDeleted && button('Restore', () => start({ kind: 'restore' }))}
         {!areDeleted && (
           <>
@@ -65,10 +69,7 @@ export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
             {button('Delete…', () => setAsked('delete'), 'button-dangerous')}
           </>
         )}
-        <button type="button" className="icon-button" aria-label="Clear selection" onClick={onClear}>
-          ×
-        </button>
-      </div>
+      </SelectionBar>
       {asked === 'schedule' && (
         <ScheduleManyDialog
           articles={selected}

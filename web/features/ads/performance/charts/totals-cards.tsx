@@ -69,7 +69,12 @@ function TotalCard({ label, note, change, children }: TotalCardProps) {
       <dt>{label}</dt>
       <dd>
         {children}
-        {note && <span className="kpi-change"> {note}</span>}
+        {note && (
+          <>
+            {' '}
+            <span className="kpi-change">{note}</span>
+          </>
+        )}
       </dd>
       {change && growth && (
         <dd className="total-change">
