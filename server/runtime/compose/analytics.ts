@@ -202,7 +202,7 @@ function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audi
 }
 
 function openEvents(
-  { config, eventLog, salts, clock, days, log, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
+  { config, eventLog, salts, clock, days, log, timer, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
   { ads }: AnalyticsSources,
 ) {
   return createEvents({
@@ -211,6 +211,7 @@ function openEvents(
     clock,
     days,
     log,
+    timer,
     signals,
     secret,
     limits: config.limits,
