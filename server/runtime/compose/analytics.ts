@@ -201,10 +201,8 @@ function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audi
   }
 }
 
-function openEvents(
-  { config, eventLog, salts, clock, days, log, timer, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
-  { ads }: AnalyticsSources,
-) {
+function openEvents(needs: AnalyticsNeeds, { ads }: AnalyticsSources) {
+  const { config, articles, categories, isNamedPage, eventLog, salts, clock, days, log, timer, signals, secret } = needs
   return createEvents({
     eventLog,
     salts,
