@@ -74,7 +74,7 @@ function openCatalogue(sections: CatalogueSections) {
     const toCandidate = (one: Candidate) => ({ ...one, preferred: one.product.category === request.category })
     return rankProducts((await load()).map(toCandidate), request)
   })
-  return { load, rank }
+  return { topics: memoizeSuccess(async () => listTopics(await load())), rank }
 }
 
 const catalogues = new WeakMap<CatalogueSections, ReturnType<typeof openCatalogue>>()
@@ -87,7 +87,7 @@ export function createCatalogueSource({ sections, clock }: CatalogueOptions): Pr
   const catalogue = catalogues.get(sections) ?? openCatalogue(sections)
   catalogues.set(sections, catalogue)
   return {
-    topics: async () => listTopics(await catalogue.load()),
+    topics: catalogue.topics,
 
     async find({ shop = defaultShop, ...query }, { signal }) {
       const { toRules } = getMoneyNotation(shop.currency)
