@@ -63,8 +63,11 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
   return { terminal, cwd, waits, stdout: stdout.text, stderr: stderr.text, interrupt: () => interruption.abort() }
 }
 
+let build: Build | undefined
+
 export function testBuild(): Build {
-  return { version: '1.2.3', manifest: describeCommands() }
+  build ??= { version: '1.2.3', manifest: describeCommands() }
+  return build
 }
 
 export interface Ended {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { memoize, memoizeSuccess, memoizeText } from './memoize.ts'
+import { memoize, memoizeContent, memoizeSuccess, memoizeText } from './memoize.ts'
 
 it('memoize computes once', () => {
   const compute = vi.fn(() => ({}))
@@ -24,5 +24,25 @@ it('memoizeText caches by text, up to a maximum', () => {
   isLong('c')
   isLong('c')
   isLong('a')
+  expect(compute).toHaveBeenCalledTimes(4)
+})
+
+it('memoizeContent caches the last results by content, also that of maps', () => {
+  const compute = vi.fn((names: ReadonlyMap<string, string>) => names.size)
+  const count = memoizeContent(compute, 2)
+  const [ada, grace, both] = [
+    new Map([['a', 'Ada']]),
+    new Map([['g', 'Grace']]),
+    new Map([
+      ['a', 'Ada'],
+      ['g', 'Grace'],
+    ]),
+  ]
+  expect([count(ada), count(grace), count(new Map(ada)), count(both)]).toEqual([1, 1, 1, 2])
+  expect(compute).toHaveBeenCalledTimes(3)
+  // The last use decides what is dropped.
+  count(ada)
+  expect(compute).toHaveBeenCalledTimes(3)
+  count(grace)
   expect(compute).toHaveBeenCalledTimes(4)
 })

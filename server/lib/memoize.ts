@@ -41,6 +41,21 @@ export function memoizeText<T extends object | string | boolean>(
   }
 }
 
+/** Caches the last results of a function by the content of its argument: plain data and maps. */
+export function memoizeContent<V, T>(compute: (value: V) => T, maxEntries = 16): (value: V) => T {
+  const cache = new Map<string, T>()
+
+  return function memoized(value) {
+    const key = JSON.stringify(value, (_, part) => (part instanceof Map ? [...part] : part))
+    const result = cache.get(key) ?? compute(value)
+    cache.delete(key)
+    cache.set(key, result)
+    const [oldest = key] = cache.keys()
+    if (cache.size > maxEntries) cache.delete(oldest)
+    return result
+  }
+}
+
 /** Creates a cache of the last value by key, also while it is being created. A failure is not cached. */
 export function createLastValueCache<T>() {
   let last: { key: string; value: Promise<T> } | undefined

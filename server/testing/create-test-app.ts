@@ -12,6 +12,7 @@ import { createMemoryRecordStore } from '../storage/records/open-record-store.ts
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { createManualClock } from './manual-clock.ts'
+import { fileTimer } from './manual-timer.ts'
 import { createMemoryEventLog, createMemorySaltStore } from './memory-event-log.ts'
 import { plainStrategist } from './plain-strategist.ts'
 
@@ -47,6 +48,7 @@ export async function createTestApp(
     localToken: 'local-token-of-the-test',
     demo: null,
     clock,
+    timer: fileTimer,
     newId: getIdSource(records),
     log: silent,
     notices: [],

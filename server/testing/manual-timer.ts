@@ -1,4 +1,5 @@
 import type { Timer } from '../ports/system.ts'
+import { systemTimer } from '../runtime/system.ts'
 
 /** A timer that fires on request. */
 export function createManualTimer() {
@@ -17,4 +18,28 @@ export function createManualTimer() {
       if (at !== -1) waiting.splice(at, 1)[0]?.run()
     },
   }
+}
+
+const waits = new Set<() => void>()
+
+/**
+ * The system's timer, whose waits end with the test file. Otherwise an app that a test leaves open would run, and stay in
+ * memory, until its worker ends.
+ */
+export const fileTimer: Timer = (ms, run) => {
+  const end = () => {
+    waits.delete(end)
+    cancel()
+  }
+  const cancel = systemTimer(ms, () => {
+    waits.delete(end)
+    run()
+  })
+  waits.add(end)
+  return end
+}
+
+/** Called after each test file. */
+export function endWaits(): void {
+  for (const end of waits) end()
 }

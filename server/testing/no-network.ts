@@ -12,10 +12,13 @@ function hostOf(args: unknown[]): string {
   return typeof args[1] === 'string' ? args[1] : 'localhost'
 }
 
-net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
+function connectLocally(this: net.Socket, ...args: unknown[]) {
   const host = hostOf(args)
   if (!/^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)) {
     throw new Error(`A test tried to reach ${host}; tests stay on this machine.`)
   }
   return Reflect.apply(connect, this, args)
 }
+
+// This file runs before each test file of a worker, which would wrap the method again and again.
+if (connect.name !== connectLocally.name) net.Socket.prototype.connect = connectLocally

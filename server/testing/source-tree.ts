@@ -38,9 +38,11 @@ export function readSourceTree(): SourceFile[] {
 
 /** Parses one source. `file` is its path below the root, which relative imports start from. */
 export function parseSource(file: string, text: string): SourceFile {
-  const { program, module, comments, errors } = parseSync(file, text)
+  const parsed = parseSync(file, text)
+  const { module, comments, errors } = parsed
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const lineBreaks = [...text.matchAll(/\n/g)].map(({ index }) => index)
+  const lineAt = (offset: number) => lineBreaks.findLastIndex(at => at < offset) + 2
   const add = (specifier: string, isTypeOnly: boolean, isLazy: boolean): Import => ({
     from: file,
     to: specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier,
@@ -48,10 +50,6 @@ export function parseSource(file: string, text: string): SourceFile {
     isLazy,
   })
   const exported = module.staticExports.flatMap(({ entries }) => entries)
-  const functionLines: number[] = []
-  visit(program, node => {
-    if (functionTypes.has(node.type) && node.body) functionLines.push(lineAt(Number(node.start)))
-  })
   return {
     file,
     imports: [
@@ -74,7 +72,14 @@ export function parseSource(file: string, text: string): SourceFile {
         .replace(/\s+/g, ' ')
         .trim(),
     })),
-    functionLines,
+    // Few tests need the syntax tree, which takes most of the time.
+    get functionLines() {
+      const lines: number[] = []
+      visit(parsed.program, node => {
+        if (functionTypes.has(node.type) && node.body) lines.push(lineAt(Number(node.start)))
+      })
+      return lines
+    },
   }
 }
 

@@ -1,5 +1,8 @@
-import { beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { endWaits } from '../../server/testing/manual-timer.ts'
 import { dismissToast, toasts } from '../lib/toasts.ts'
+
+afterAll(endWaits)
 
 /**
  * Set-up: no test finds what another has shown. Files of a worker share their modules, and so Testing Library, which sees

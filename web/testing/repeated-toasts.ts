@@ -1,4 +1,4 @@
-import { beforeEach, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, onTestFinished } from 'vitest'
 import { getToastedTexts, toasts } from '../lib/toasts.ts'
 
 /** Set-up: a page that shows the text of an error twice, in a toast and outside it, fails the test. */
@@ -33,7 +33,10 @@ function checkToast(): void {
 }
 
 if (typeof document !== 'undefined') {
-  new MutationObserver(checkToast).observe(document, { subtree: true, childList: true, attributes: true })
+  const observer = new MutationObserver(checkToast)
+  observer.observe(document, { subtree: true, childList: true, attributes: true })
+  // The next test file of the worker has the same document.
+  afterAll(() => observer.disconnect())
   beforeEach(() =>
     onTestFinished(() => {
       const found = takeRepeats()

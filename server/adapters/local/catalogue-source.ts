@@ -4,7 +4,8 @@ import { toProductUrl } from '../../domain/amazon.ts'
 import { removeHowTo } from '../../domain/article-formats.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { defaultShop, type Shop } from '../../domain/shops.ts'
-import type { ProductSource, SourcedProduct } from '../../ports/product-source.ts'
+import { memoizeContent, memoizeSuccess } from '../../lib/memoize.ts'
+import type { ProductRequest, ProductSource, SourcedProduct } from '../../ports/product-source.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Candidate } from './fit/topic.ts'
 import { nameListings } from './listing-title.ts'
@@ -58,39 +59,41 @@ function toShopProduct(product: SourcedProduct, shop: Shop): SourcedProduct {
   return product.asin === null ? product : { ...product, url: toProductUrl(product.asin, shop) }
 }
 
-async function loadSection(
-  [category, load]: [string, () => Promise<unknown>],
-  preferred: string,
-): Promise<Candidate[]> {
+async function loadSection([category, load]: [string, () => Promise<unknown>]): Promise<Candidate[]> {
   const parsed = sectionSchema.safeParse(await load())
   if (!parsed.success) {
     const problem = z.prettifyError(parsed.error)
     throw new BlogopsError('internal', `The sample catalogue's section "${category}" is damaged: ${problem}`)
   }
-  return parsed.data.map(entry => ({
-    product: toSourcedProduct(entry, category),
-    type: entry.type,
-    preferred: category === preferred,
-  }))
+  return parsed.data.map(entry => ({ product: toSourcedProduct(entry, category), type: entry.type }))
 }
+
+/** Reads each section once and ranks each recent request once, because the catalogue never changes. */
+function openCatalogue(sections: CatalogueSections) {
+  const load = memoizeSuccess(async () => (await Promise.all(Object.entries(sections).map(loadSection))).flat())
+  const rank = memoizeContent(async (request: ProductRequest) => {
+    const toCandidate = (one: Candidate) => ({ ...one, preferred: one.product.category === request.category })
+    return rankProducts((await load()).map(toCandidate), request)
+  })
+  return { topics: memoizeSuccess(async () => listTopics(await load())), rank }
+}
+
+const catalogues = new WeakMap<CatalogueSections, ReturnType<typeof openCatalogue>>()
 
 /** Creates a source of invented products, so that everything works before a feed or a model is set up. */
 export function createCatalogueSource(options: { sections: CatalogueSections; clock: Clock }): ProductSource {
   const { sections, clock } = options
+  const catalogue = catalogues.get(sections) ?? openCatalogue(sections)
+  catalogues.set(sections, catalogue)
   return {
-    async topics() {
-      const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, '')))
-      return listTopics(loaded.flat())
-    },
+    topics: catalogue.topics,
 
     async find({ shop = defaultShop, ...query }, { signal }) {
       const { toRules } = getMoneyNotation(shop.currency)
+      signal.throwIfAborted()
       const request = { ...query, topic: removeHowTo(toRules(query.topic)) }
+      const { products, matching, notes } = await catalogue.rank(request)
       signal.throwIfAborted()
-      const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, request.category)))
-      signal.throwIfAborted()
-      const candidates = loaded.flat()
-      const { products, matching, notes } = rankProducts(candidates, request)
       return {
         products: nameListings(
           products.map(product => toShopProduct(product, shop)),

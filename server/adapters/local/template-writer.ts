@@ -110,6 +110,8 @@ function composeInCurrency(brief: ArticleBrief): ComposedArticle {
   }
 }
 
+const composed = new WeakMap<ArticleBrief, ComposedArticle>()
+
 /**
  * Writes articles without a model, from the brief and general knowledge of the kind of product. The same brief always
  * gives the same article, so requests to repair a section have no effect.
@@ -117,7 +119,6 @@ function composeInCurrency(brief: ArticleBrief): ComposedArticle {
  * them.
  */
 export function createTemplateWriter(): ArticleWriter {
-  const composed = new WeakMap<ArticleBrief, ComposedArticle>()
   const compose = (brief: ArticleBrief) => {
     if (brief.products.length === 0) {
       throw new BlogopsError('not_enough_products', `There is no product to write about for "${brief.topic}".`)

@@ -54,11 +54,11 @@ export function createGenerationSteps(
     title: 'Write the sections',
     result: sectionsResult,
     async run({ input, getResult, work }) {
-      const brief = await getResult(findProducts)
+      const { siteBrief: brief, siteFacts: facts } = getMoneyView(await getResult(findProducts))
       const plan = await getResult(outline)
       await work.report(`Writing "${plan.title}" in ${plan.sections.length} sections.`)
       const requests = plan.sections.map(section => ({ plan: section }))
-      return getWriter(input).write(requests, { brief, facts: getMoneyView(brief).siteFacts, outline: plan }, work)
+      return getWriter(input).write(requests, { brief, facts, outline: plan }, work)
     },
   }
 

@@ -3,6 +3,7 @@ import { getMoneyNotation, type MoneyNotation } from '../../domain/money-notatio
 import type { Shop } from '../../domain/shops.ts'
 import { slugify } from '../../domain/slugs.ts'
 import { mapOutlineTexts, mapPlanTexts, mapProductTexts } from '../../domain/source-texts.ts'
+import { memoizeContent } from '../../lib/memoize.ts'
 import type { ArticleWriter, RepairRequest } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { Fact, FactTable, FoundProducts, Search } from '../../ports/product-source.ts'
@@ -53,6 +54,8 @@ function toRulesBrief<B extends Brief>(brief: B, { toRules }: MoneyNotation): B 
  * `money-notation.ts`. With prices in pounds, all of it is as it was.
  */
 export interface MoneyView extends MoneyNotation {
+  /** Sources in the notation of the site. */
+  siteBrief: Brief
   /** Sources in the notation of the rules. */
   brief: Brief
   /** Facts in the notation of the site, for a writer. */
@@ -64,15 +67,11 @@ export interface MoneyView extends MoneyNotation {
   toSiteArticle(article: AssembledArticle): AssembledArticle
 }
 
-/** Cached, so that facts derived from the converted brief are cached too. */
-const views = new WeakMap<Brief, MoneyView>()
-
-/** Returns the view of a brief; the same one for the same object. */
-export function getMoneyView(siteBrief: Brief): MoneyView {
-  const view = views.get(siteBrief) ?? createMoneyView(siteBrief)
-  views.set(siteBrief, view)
-  return view
-}
+/**
+ * Returns the view of a brief; the same one for the same content, because each step of a job and each check of an article
+ * reads its brief from the store. What is derived from a brief, such as its facts, is cached with its view.
+ */
+export const getMoneyView = memoizeContent(createMoneyView)
 
 function createMoneyView(siteBrief: Brief): MoneyView {
   const { currency = defaultCurrency } = siteBrief
@@ -80,13 +79,15 @@ function createMoneyView(siteBrief: Brief): MoneyView {
   if (currency === defaultCurrency) {
     const siteFacts = buildFactTable(siteBrief.products)
     const same = <T>(value: T): T => value
-    return { ...notation, brief: siteBrief, siteFacts, toRulesWriter: same, toSiteWork: same, toSiteArticle: same }
+    const sources = { siteBrief, brief: siteBrief, siteFacts }
+    return { ...notation, ...sources, toRulesWriter: same, toSiteWork: same, toSiteArticle: same }
   }
   const { toSite } = notation
   const brief = toRulesBrief(siteBrief, notation)
   const siteFacts = mapFacts(buildFactTable(brief.products), toSite)
   return {
     ...notation,
+    siteBrief,
     brief,
     siteFacts,
     toRulesWriter: writer => createRulesWriter(writer, { ...notation, siteBrief, siteFacts }),

@@ -207,16 +207,15 @@ function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audi
   }
 }
 
-function openEvents(
-  { config, eventLog, salts, clock, days, log, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
-  { ads }: AnalyticsSources,
-) {
+function openEvents(needs: AnalyticsNeeds, { ads }: AnalyticsSources) {
+  const { config, articles, categories, isNamedPage, eventLog, salts, clock, days, log, timer, signals, secret } = needs
   return createEvents({
     eventLog,
     salts,
     clock,
     days,
     log,
+    timer,
     signals,
     secret,
     limits: config.limits,

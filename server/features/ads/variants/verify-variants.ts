@@ -2,6 +2,7 @@ import { callsToAction, maxBodyText, maxHeadline } from '../../../contract/ad-va
 import { variantNames } from '../../../contract/schemas/ad-variants.ts'
 import { getMoneyNotation } from '../../../domain/money-notation.ts'
 import { countCharacters } from '../../../domain/text.ts'
+import { memoizeContent } from '../../../lib/memoize.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { toRulesAdBrief } from './ad-brief.ts'
@@ -28,11 +29,14 @@ export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, c
   ]
 }
 
+/** The same brief for the same content, because the checks cache what they read of the products. */
+const toSameRulesBrief = memoizeContent(toRulesAdBrief)
+
 /** Finds problems in the headline and the body text of one ad. */
 export function verifyText(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
   const { toRules, toSite } = getMoneyNotation(brief.currency)
   const inRules = { ...ad, headline: toRules(ad.headline), bodyText: toRules(ad.bodyText) }
-  const problems = checkVariant(inRules, toRulesAdBrief(brief), checkClaims)
+  const problems = checkVariant(inRules, toSameRulesBrief(brief), checkClaims)
   return [...checkForm(ad, brief), ...problems.map(problem => ({ ...problem, message: toSite(problem.message) }))]
 }
 

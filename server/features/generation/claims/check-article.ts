@@ -118,13 +118,48 @@ interface SentenceToWeigh {
   read: ReadSentence
 }
 
+/** Sentences that were read before: a rewrite or an edit changes few sentences of an article, and all are checked again. */
+const knownSentences = new WeakMap<FactTable, Map<string, ReadSentence>>()
+const maxSentences = 2_000
+
+/** Returns all of a sentence that its reading depends on. */
+function toKey(sentence: ArticleSentence, { products, topic, category }: WeighContext): string {
+  const { text, kind, section, product, named, own, inBlock, antecedents } = sentence
+  const meant = [named, own ? [own] : [], inBlock, antecedents].map(list => list.map(one => products.indexOf(one)))
+  return JSON.stringify([text, kind, section, product, meant, topic, category])
+}
+
 async function readSentences(sentences: readonly ArticleSentence[], context: WeighContext): Promise<SentenceToWeigh[]> {
+  const known = knownSentences.get(context.table) ?? new Map<string, ReadSentence>()
+  knownSentences.set(context.table, known)
   const toWeigh: SentenceToWeigh[] = []
   for (const sentence of sentences) {
-    toWeigh.push({ sentence, read: readSentence(sentence, context) })
+    const key = toKey(sentence, context)
+    const before = known.get(key)
+    const read = before ?? readSentence(sentence, context)
+    toWeigh.push({ sentence, read })
+    if (before) continue
+    if (known.size >= maxSentences) known.clear()
+    known.set(key, read)
     await yieldToEventLoop()
   }
   return toWeigh
+}
+
+/** Problems of the last texts of each brief: most texts are checked again, when they are edited and published. */
+const knownProblems = new WeakMap<ArticleBrief, Map<string, Problem[]>>()
+const maxTexts = 4
+
+async function verifyOnce(article: ArticleToCheck): Promise<Problem[]> {
+  const known = knownProblems.get(article.brief) ?? new Map<string, Problem[]>()
+  knownProblems.set(article.brief, known)
+  const key = JSON.stringify([article.html, article.outline?.title, article.outline?.excerpt])
+  const before = known.get(key)
+  if (before) return before
+  const problems = await verifyArticleAsync(article)
+  if (known.size >= maxTexts) known.clear()
+  known.set(key, problems)
+  return problems
 }
 
 /**
@@ -178,7 +213,7 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
   // The rules run while the judge's model works.
   const [verdicts, problems, { context, toWeigh }] = await Promise.all([
     options && judgeSections(all, { ...options, table, products }),
-    verifyArticleAsync(article),
+    verifyOnce(article),
     readAll(),
   ])
   const { bySentence, others } = assignProblems(problems, text)

@@ -1,3 +1,4 @@
+import { memoizeContent } from '../../../lib/memoize.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import { blankProduct } from '../../../testing/blank-product.ts'
 import type { ProblemCode } from '../verify/problem.ts'
@@ -16,9 +17,8 @@ function product(name: string, asin: string, pricePence: number, rating: number,
   }
 }
 
-/** Two products whose figures are easy to tell apart. */
-export function aBrief(topic = 'wireless earbuds under £50'): ArticleBrief {
-  return {
+const createBrief = memoizeContent(
+  (topic: string): ArticleBrief => ({
     topic,
     category: 'audio',
     products: [
@@ -27,8 +27,11 @@ export function aBrief(topic = 'wireless earbuds under £50'): ArticleBrief {
     ],
     readAt: '2025-03-01T09:00:00.000Z',
     sample: false,
-  }
-}
+  }),
+)
+
+/** Two products whose figures are easy to tell apart. The same brief for a topic, because the checks cache what they read. */
+export const aBrief = (topic = 'wireless earbuds under £50'): ArticleBrief => createBrief(topic)
 
 const matters = 'fit comfort weight noise colour care storage cables cases warranty'.split(' ')
 const readers = 'runners students parents commuters travellers gamers singers drivers walkers bakers'.split(' ')

@@ -16,7 +16,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 onPostgres('a PostgreSQL of the tests', databases => {
-  it('gives each caller an empty database, and writes to the disk', async () => {
+  it('gives each caller an empty database, and syncs its writes', async () => {
     const [one, other] = [await databases.fresh(), await databases.fresh()]
     await ask(one, 'create table public.here ()')
     expect(await ask(other, `select 1 from pg_tables where tablename = 'here'`)).toEqual([])

@@ -55,12 +55,14 @@ wait $!
 /**
  * @param programs result of `findPostgres`. Nothing runs before `start`.
  * @param settings of the server, by name: `{ shared_buffers: '1GB' }`.
+ * @param parent folder in which the server gets its own.
  */
 export async function createPrivatePostgres(
   programs: string,
   settings: Readonly<Record<string, string>> = {},
+  parent = tmpdir(),
 ): Promise<PrivatePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'blogops-postgres-'))
+  const folder = await mkdtemp(join(parent, 'blogops-postgres-'))
   const user = getUnprivilegedUser()
   if (user) await chown(folder, user.uid, user.gid)
   let server: ChildProcess | undefined
