@@ -29,6 +29,7 @@ export async function checkRunningSite(config: Config, options: CheckOptions): P
   const isDefaultUrl = config.siteUrl === `http://localhost:${config.port}`
   const variables = { ...(!isDefaultUrl && { BLOGOPS_SITE_URL: config.siteUrl }), PLAUSIBLE_API_KEY: 'any' }
   const optional = ['BLOGOPS_SITE_NAME', 'BLOGOPS_AFFILIATE_TAG']
+  if (options.service) return checkServices(config, options)
   const settings = checkSettings(variables, config).filter(({ name }) => !optional.includes(name))
   return [...settings, ...(await checkServices(config, options))]
 }

@@ -59,6 +59,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const processor = parts.processor ?? adapters.createBuiltImageProcess()
   const oneAtATime = createSiteLock({ records, lease: coordination.lease, waiting })
   const lazyParts = createLazyParts()
+  const budget = config.amazon && createCallBudget({ records, clock, service: 'Amazon', ...config.amazon })
   const observation = wireObservation(parts, { limitUse: () => limitUse(), jobs: () => jobs.stats })
   const model = adapters.createLazyModel(parts, lazyParts)
   // Uses the unwrapped store: a dry run would end at the write of the time.
@@ -89,6 +90,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       deletionTime,
       processor,
       hasOffers: (parts.amazon ?? config.amazon) !== null,
+      budget,
       timer,
       oneAtATime,
       build: parts.pages,
@@ -150,7 +152,6 @@ export async function composeApp(provided: Parts): Promise<App> {
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const embedded = adapters.createEmbeddedEngine(parts, lazyParts)
-  const budget = config.amazon && createCallBudget({ records, clock, service: 'Amazon', ...config.amazon })
   const readTag = async () => (await settings.read()).affiliateTag
   const amazon = parts.amazon ?? adapters.openAmazon(parts, lazyParts, { budget, readTag })
   const writing = wireWriting({
