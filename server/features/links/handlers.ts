@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as linksContract from '../../contract/operations/links.ts'
 import { type Link, linkProblems } from '../../contract/schemas/links.ts'
 import { findTagProblem, type LinkSite, toLinkAddress } from '../../domain/links.ts'
+import { findPaidLink } from '../../domain/paid-links.ts'
 import { findShop } from '../../domain/shops.ts'
 import type { LinkRecord } from '../../ports/links.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -46,9 +47,10 @@ export function createLinkList({ records, articles, readSite }: LinkListOptions)
   }
 }
 
-/** Returns true if the tag of a link has become one of the site since the check. */
+/** Returns true if the tag or account of a link has become one of the site since the check. Short links show neither. */
 function hasNowOwnTag({ state, url }: LinkRecord, site: LinkSite): boolean {
-  return state === 'untagged' && findShop(url) !== null && findTagProblem(url, site) === null
+  if (state !== 'untagged' || (findShop(url) === null && findPaidLink(url, site) === null)) return false
+  return findTagProblem(url, site) === null
 }
 
 function toLink(link: LinkRecord, articles: Link['articles']): Link {
