@@ -169,6 +169,8 @@ export interface OfferRecord extends RecordBase, Omit<CurrentOffer, 'asin' | 'is
   readAt: string
   /** Time of a later reading in which Amazon did not describe the product; missing if there was none. */
   triedAt?: string
+  /** Products in its place while it cannot be bought, by article; the ASIN is null if none was found. */
+  replacements?: readonly { articleId: string; topic: string; asin: string | null; searchedAt: string }[]
   /** Some of the published articles that had the product then; missing in records from before they were stored. */
   articleIds?: readonly string[]
 }

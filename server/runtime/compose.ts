@@ -10,7 +10,6 @@ import { findUserByName } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/store-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
 import { callHandlers } from '../features/approvals/call-operation.ts'
-import { getOfferId } from '../features/articles/offers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
 import { backupHandlers, createBackups } from '../features/backup/backups.ts'
@@ -199,7 +198,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     generation: writing.generation,
     jobs,
     readTopicList: adapters.createLazyTopicReader(lazyParts),
-    readOffers: amazon?.readOffers ?? null,
+    amazon,
     findOutdated: writing.findOutdated,
     budget,
     settings: settings.read,
@@ -268,7 +267,6 @@ export async function composeApp(provided: Parts): Promise<App> {
       readFees: earnings.feesByDay,
       readWarnings: async () => [...(await tagCheck.warnings()), ...(await site.offerWarnings())],
       readSettings: settings.read,
-      findOfferId: getOfferId,
       listBrokenLinks: links.listBroken,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),

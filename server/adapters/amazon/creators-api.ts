@@ -4,10 +4,10 @@ import type { CallBudget } from '../../ports/coordination.ts'
 import type { Clock } from '../../ports/system.ts'
 import { type Delay, getBackoffMs, realDelay, sleep } from '../wire/retry.ts'
 import { type Credential, createAccessToken } from './access-token.ts'
-import { type Answer, answerSchema, findGone, readItems } from './answers.ts'
 import { CallFailure, exchange, parseAnswer } from './exchange.ts'
 import { isThrottled, isTokenRefused, isTransient, toBlogopsError } from './failures.ts'
 import { type AmazonItem, itemResources } from './items.ts'
+import { type Answer, answerSchema, findGone, readItems } from './products.ts'
 
 export interface CreatorsApiOptions {
   credential: Credential

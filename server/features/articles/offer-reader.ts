@@ -42,7 +42,8 @@ export function createOfferReader({ records, clock, readOffers, countOutdated, o
         // An ASIN that was neither returned nor named as missing keeps what is known about it.
         const isDescribed = offer !== undefined || gone.includes(asin)
         const stored = { id, version, readAt: at, articleIds, ...toOffer(offer, since ?? at) }
-        if (isDescribed) await tx.put('offer', withOutdated(stored, offer ? outdated : []))
+        const proposed = stored.state !== 'buyable' && before?.replacements ? { replacements: before.replacements } : {}
+        if (isDescribed) await tx.put('offer', withOutdated({ ...stored, ...proposed }, offer ? outdated : []))
         else await tx.put('offer', { ...(before ?? { ...unread, id, version }), triedAt: at })
       }
     })

@@ -53,6 +53,7 @@ async function open() {
     listMostRead: async () => [article.id],
     countOutdated: async id => (await local.products.list({ id })).affected.length,
     onChange: ({ id }) => void changed.push(id),
+    findReplacements: async () => undefined,
     runExclusively: work => work(),
   })
   const cards = async () => {
@@ -186,6 +187,7 @@ describe('the budget', () => {
       listMostRead: async () => Array.from({ length: count / 10 }, (_, n) => `a${n}`),
       countOutdated: async () => 0,
       onChange: () => undefined,
+      findReplacements: async () => undefined,
       runExclusively: work => work(),
     })
     const end = clock.at + 12 * hourMs
@@ -233,6 +235,7 @@ async function openMany(count: number, answer: (asins: readonly string[]) => rea
     listMostRead: async () => ['a1'],
     countOutdated: async () => 0,
     onChange: () => undefined,
+    findReplacements: async () => undefined,
     runExclusively: work => work(),
   })
   async function passHours(hours: number) {

@@ -154,7 +154,12 @@ describe('links to Amazon', () => {
     const site = await createTestApp({
       records,
       openLinkProbe,
-      amazon: { find: unused, complete: unused, readOffers: async () => ({ offers: [], gone: [] }) },
+      amazon: {
+        find: unused,
+        complete: unused,
+        readOffers: async () => ({ offers: [], gone: [] }),
+        findOffers: unused,
+      },
     })
     await site.local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
     const asins = ['B0SMPLA001', 'B0SMPLA002', 'B0SMPLA003']

@@ -5,6 +5,7 @@ import { createFakeItem } from '../../../testing/amazon/items.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { createCallBudget } from '../../processes/call-budget.ts'
 import { createOfferRefresh } from '../offer-refresh.ts'
+import { createReplacementSearch } from '../replacements.ts'
 
 export const hourMs = 3_600_000
 export const titles = [
@@ -39,6 +40,12 @@ export async function openOfferSite(options: FakeOptions = {}) {
       log: () => undefined,
       settings: () => local.settings.get(),
       readOffers: createAmazonSource({ api: client, clock, readTag }).readOffers,
+      findReplacements: createReplacementSearch({
+        records,
+        clock,
+        findOffers: createAmazonSource({ api: client, clock, readTag }).findOffers,
+        readSubject: async () => ({ topic: 'kettles', category: 'kitchen' }),
+      }),
       listMostRead: async () => [id],
       countOutdated: async ref => (await local.products.list({ id: ref })).affected.length,
       onChange: () => undefined,
