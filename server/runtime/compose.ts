@@ -215,6 +215,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     articles,
     settings: settings.read,
     jobs,
+    oneAtATime,
     hasOffers: amazon !== null,
     perform: (...call) => (call[2].endDryRun ? performDryRun : perform)(...call),
     openProbe: parts.openLinkProbe ?? adapters.createLazyLinkProbe(parts, lazyParts),
