@@ -135,6 +135,8 @@ export interface ProductRecord extends RecordBase {
   facts?: readonly ProductFact[]
   /** Time at which price and rating were read from the source. */
   readAt: string
+  /** True if Amazon's API stated price, rating and picture, which the programme allows to show for a limited time. */
+  isFromApi?: true
   /** Offer of another shop, which a person stated. */
   otherOffer?: OtherOfferRecord
   /** Authors of what a person stated in place of the source, by field: `price`, `fact: weight`. */

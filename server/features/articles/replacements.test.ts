@@ -125,3 +125,16 @@ it('deletes all that Amazon described when its credential is removed, and pages 
   for (const card of await readCards())
     expect(card).toMatchObject({ price: null, rating: null, image: '', seePrice: true })
 })
+
+it('shows what the API stated at the generation no longer than its rules allow, without the refresh too', async () => {
+  const { local, id, clock, readCards } = await openOfferSite()
+  await local.settings.update({ offers: { minutes: null, dataHours: 24, unavailableDays: 7 } })
+  const first = async () => (await readCards())[0]
+  expect(await first()).toMatchObject({ price: 19.99, priceCurrent: true, rating: 4.4 })
+  clock.advance(hourMs)
+  expect(await first()).toMatchObject({ price: null, priceCurrent: false, seePrice: true, rating: 4.4 })
+  clock.advance(23 * hourMs)
+  expect(await first()).toMatchObject({ price: null, rating: null, reviewCount: null, image: '' })
+  await local.products.edit({ id, product: ember, price: 25, withUnsupportedClaims: true })
+  expect(await first()).toMatchObject({ price: 25, priceCurrent: true, rating: null })
+})
