@@ -90,6 +90,7 @@ export async function composeApp(provided: Parts): Promise<App> {
       processor,
       hasOffers: (parts.amazon ?? config.amazon) !== null,
       budget,
+      refreshOffers: () => planned.refreshOffers(),
       timer,
       oneAtATime,
       build: parts.pages,

@@ -138,3 +138,15 @@ it('shows what the API stated at the generation no longer than its rules allow, 
   await local.products.edit({ id, product: ember, price: 25, withUnsupportedClaims: true })
   expect(await first()).toMatchObject({ price: 25, priceCurrent: true, rating: null })
 })
+
+it('reads offers as soon as the setting asks for them', async () => {
+  const site = await openOfferSite()
+  await site.local.settings.update({ offers: { minutes: null, dataHours: 24, unavailableDays: 7 } })
+  const { app, local } = site
+  await app.startSchedules()
+  const count = () => site.fake.calls('getItems').length
+  const before = count()
+  await local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
+  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(before)
+  await app.close()
+})

@@ -74,6 +74,7 @@ export function wireSchedules(needs: ScheduleNeeds) {
   const offers = openOfferRefresh(needs)
   return {
     readTopics: topics.readAccepted,
+    refreshOffers: offers.wake,
 
     start(): void {
       publications.start()

@@ -50,6 +50,8 @@ export interface SiteNeeds
   hasOffers: boolean
   /** Budget of that API; null without it. */
   budget: CallBudget | null
+  /** Refreshes offers soon, here or in another process, because the settings may ask for it. */
+  refreshOffers(): void
   audit: Audit
   deletionTime: DeletionTime
   processor: ImageProcessor
@@ -93,7 +95,10 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const settings = createSettings({
     records,
     fixed: getFixedSettings(config),
-    onChange: () => changes.publishSettingsChange(),
+    onChange() {
+      changes.publishSettingsChange()
+      needs.refreshOffers()
+    },
   })
   const linkTags = createLinkTags({ records, settings: settings.read, isConnected: signals.isConnected })
   const days = createSiteDays({ clock, readTimeZone: async () => (await settings.read()).timeZone })
