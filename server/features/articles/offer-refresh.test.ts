@@ -66,6 +66,19 @@ async function open() {
 }
 
 describe('a published page', () => {
+  it('hides prices of the text that differ from the offers, and what the text computes from them', async () => {
+    const { readText, refresh, fake, clock } = await open()
+    await refresh(signal)
+    expect(await readText()).toMatch(/£[12]\.00/)
+    for (const [n, asin] of asins.entries())
+      fake.items.set(asin, createFakeItem(asin, { title: titles[n] ?? '', price: 40 + n }))
+    clock.advance(hourMs)
+    await refresh(signal)
+    const text = await readText()
+    expect(text).toContain('[price out of date]')
+    expect(text).not.toMatch(/£\d+\.95|£[12]\.00/)
+  })
+
   it('shows an offer only while the rules allow it, and refers to Amazon otherwise', async () => {
     const { ember, refresh, clock, changed, article } = await open()
     expect(await ember()).toMatchObject({ price: null, priceCurrent: false, seePrice: true, rating: null, image: '' })
