@@ -98,10 +98,12 @@ export function formatToday(answer: unknown, page: Page): string | undefined {
 }
 
 function itemLines({ title, note, href, articleId, replacement }: TodayItem, page: Page): string[] {
-  const { product, asin } = replacement ?? {}
-  const command = `blogops articles regenerate ${articleId} --replace ${product} --with ${asin}`
-  const details = [note, ...(replacement ? [command] : []), href]
-  return [indentText(title, page), ...details.map(detail => page.paint.dim(indentText(detail, page, '    ')))]
+  const dim = (detail: string) => page.paint.dim(indentText(detail, page, '    '))
+  // Not wrapped, so that it can be copied.
+  const command =
+    replacement &&
+    `blogops articles regenerate ${articleId} --replace ${replacement.product} --with ${replacement.asin}`
+  return [indentText(title, page), dim(note), ...(command ? [`    ${page.paint.green(command)}`] : []), dim(href)]
 }
 
 function figureLine({ figure, now, before, currency }: DayFigure): string {
