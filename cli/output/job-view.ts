@@ -98,12 +98,10 @@ export function formatToday(answer: unknown, page: Page): string | undefined {
 }
 
 function itemLines({ title, note, href, articleId, replacement }: TodayItem, page: Page): string[] {
-  const dim = (detail: string) => page.paint.dim(indentText(detail, page, '    '))
-  // Not wrapped, so that it can be copied.
-  const command =
-    replacement &&
-    `blogops articles regenerate ${articleId} --replace ${replacement.product} --with ${replacement.asin}`
-  return [indentText(title, page), dim(note), ...(command ? [`    ${page.paint.green(command)}`] : []), dim(href)]
+  const { product, asin } = replacement ?? {}
+  const command = `    blogops articles regenerate ${articleId} --replace ${product} --with ${asin}`
+  const [about, link] = [note, href].map(detail => page.paint.dim(indentText(detail, page, '    ')))
+  return [indentText(title, page), about ?? '', ...(replacement ? [command] : []), link ?? '']
 }
 
 function figureLine({ figure, now, before, currency }: DayFigure): string {

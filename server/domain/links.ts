@@ -67,17 +67,13 @@ export function toLinkAddress(href: string, site: LinkSite): string | null {
   return parsed.href
 }
 
-/**
- * Returns why a link to Amazon, or of a network, does not earn for the site; null for all others. Without a tag or an
- * account, no link earns.
- */
+/** Returns why a link to Amazon or of a network does not earn for the site; null for others, and without a tag or account. */
 export function findTagProblem(address: string, site: LinkSite): string | null {
   const found = parseShopUrl(address)
   if (!found) {
     const { network, otherAccount = null } = findPaidLink(address, site) ?? {}
-    return otherAccount === null
-      ? null
-      : `It has the account ${otherAccount} at ${network}, which is not the one in your settings.`
+    if (otherAccount === null) return null
+    return `It has the account ${otherAccount} at ${network}, which is not the one in your settings.`
   }
   if (site.affiliateTag === placeholderTag) return null
   const tag = getAffiliateTag(address)

@@ -1,4 +1,6 @@
+import { normalizeTopic } from './articles.ts'
 import { formatDay } from './days.ts'
+import { findMeasures } from './measures.ts'
 import { formatPriceIn } from './money.ts'
 import { foldName } from './products.ts'
 
@@ -160,4 +162,12 @@ function formatReviews({ reviewCount }: ProductState): string {
 
 function formatPick({ isPick }: ProductState): string {
   return isPick === undefined ? 'no top pick' : `top pick: ${isPick}`
+}
+
+/** Returns the words and measures that describe a product, with their spelling, by which two products can be compared. */
+export function toTerms(texts: readonly string[]): Map<string, string> {
+  const text = texts.join(' | ')
+  const measures = findMeasures(text).map(each => [each.key, each.text.trim()] as const)
+  const words = (text.match(/\p{L}{3,}/gu) ?? []).map(word => [normalizeTopic(word), word.toLowerCase()] as const)
+  return new Map([...words, ...measures].filter(([key]) => key !== ''))
 }

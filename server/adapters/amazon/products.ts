@@ -4,7 +4,6 @@ import type { CurrentOffer, SourcedProduct } from '../../ports/product-source.ts
 import { type AmazonItem, itemSchema, toAmazonItem } from './items.ts'
 
 /** Conversion of answers to items, and of items to products and offers. */
-
 const itemsSchema = z.object({ items: z.array(z.unknown()).default([]) })
 const errorSchema = z.object({ code: z.string(), message: z.string().catch(''), resourceId: z.string().optional() })
 /** Answer of every operation. A published page calls the first key `itemResults`. */
@@ -16,7 +15,6 @@ export const answerSchema = z.object({
   errors: z.array(errorSchema).catch([]).default([]),
 })
 export type Answer = z.output<typeof answerSchema>
-
 /** Codes of partial errors for ASINs that do not exist. */
 const goneCodes: ReadonlySet<string> = new Set(['ItemNotFound', 'InvalidItemId', 'ResourceNotFoundException'])
 

@@ -105,6 +105,14 @@ async function findOffers(records: RecordReader, products: readonly ProductRecor
   return new Map(offers.map(offer => [offer.id, offer]))
 }
 
+/** Lists the offers that nobody can buy, the longest unavailable first. */
+export async function listUnavailable(records: RecordReader, limit?: number): Promise<OfferRecord[]> {
+  const find = (state: OfferRecord['state']) =>
+    records.find('offer', { where: { state }, orderBy: 'since', ...(limit !== undefined && { limit }) })
+  const offers = (await Promise.all([find('unavailable'), find('gone')])).flat()
+  return offers.sort((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
+}
+
 /** Removes what may no longer be stored: after a day, only the ASIN and its availability remain. */
 export function removeOldData({ description: _text, outdated: _articles, ...offer }: OfferRecord): OfferRecord {
   const state = isBuyable(offer) ? 'buyable' : offer.state

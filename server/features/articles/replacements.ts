@@ -3,13 +3,13 @@ import type { Replacement } from '../../contract/schemas/optimizer-reports.ts'
 import { findAsin } from '../../domain/amazon.ts'
 import { normalizeTopic } from '../../domain/articles.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
-import { findMeasures } from '../../domain/measures.ts'
+import { toTerms } from '../../domain/product-changes.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { CurrentOffer, FindOffers } from '../../ports/product-source.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
-import { getOfferId, isBuyable, type OfferRules } from './offers.ts'
+import { getOfferId, isBuyable, listUnavailable, type OfferRules } from './offers.ts'
 
 /** Products that nobody can buy, and products in their place. A screen only reads what the refresh of offers found. */
 
@@ -30,8 +30,6 @@ interface Round {
 
 /** Products that are compared, in addition to those that the article has already. */
 const maxCandidates = 5
-/** Time after which an unsuccessful search is repeated. */
-const repeatMs = dayMs
 
 type Proposed = NonNullable<OfferRecord['replacements']>[number]
 
@@ -42,7 +40,8 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
     if (!proposed) return true
     const candidate = proposed.asin === null ? undefined : await records.get('offer', toOfferId(shop, proposed.asin))
     if (candidate && isBuyable(candidate)) return false
-    return Date.parse(proposed.searchedAt) + repeatMs <= clock.now().getTime()
+    // A search without a result is repeated after a day.
+    return Date.parse(proposed.searchedAt) + dayMs <= clock.now().getTime()
   }
 
   async function store(id: string, shop: string, proposed: Proposed, found: CurrentOffer | null): Promise<void> {
@@ -54,8 +53,14 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
       const candidateId = found && toOfferId(shop, found.asin)
       if (!candidateId || (await tx.get('offer', candidateId))) return
       const { asin: _, isBuyable: _buyable, ...figures } = found
-      const readAt = proposed.searchedAt
-      await tx.put('offer', { ...figures, id: candidateId, version: 0, state: 'buyable', since: null, readAt })
+      const stored = {
+        id: candidateId,
+        version: 0,
+        state: 'buyable',
+        since: null,
+        readAt: proposed.searchedAt,
+      } as const
+      await tx.put('offer', { ...figures, ...stored })
     })
   }
 
@@ -96,14 +101,6 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
 
 const toOfferId = (shop: string, asin: string) => `${shop} ${asin}`
 
-/** Lists the offers that nobody can buy, the longest unavailable first. */
-async function listUnavailable(records: RecordReader, limit?: number): Promise<OfferRecord[]> {
-  const find = (state: OfferRecord['state']) =>
-    records.find('offer', { where: { state }, orderBy: 'since', ...(limit !== undefined && { limit }) })
-  const offers = (await Promise.all([find('unavailable'), find('gone')])).flat()
-  return offers.sort((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
-}
-
 function chooseBest(product: ProductRecord, own: readonly ProductRecord[], found: readonly CurrentOffer[]) {
   const asins = new Set(own.map(({ asin, amazonUrl }) => asin ?? findAsin(amazonUrl)))
   const candidates = found.filter(each => each.isBuyable && each.pricePence !== null && !asins.has(each.asin))
@@ -129,20 +126,11 @@ function getPriceRatio({ pricePence, currency = 'GBP' }: ProductRecord, candidat
 
 const readTerms = ({ name, facts = [] }: ProductRecord) => toTerms([name, ...facts.map(({ value }) => value)])
 
-/** Returns the words and measures of texts, with their spelling. */
-function toTerms(texts: readonly string[]): Map<string, string> {
-  const text = texts.join(' | ')
-  const measures = findMeasures(text).map(each => [each.key, each.text.trim()] as const)
-  const words = (text.match(/\p{L}{3,}/gu) ?? []).map(word => [normalizeTopic(word), word.toLowerCase()] as const)
-  return new Map([...words, ...measures].filter(([key]) => key !== ''))
-}
-
 /** Lists the words and measures that describe both products, measures last. */
 function listShared(product: ProductRecord, { description }: Candidate): string[] {
-  const own = readTerms(product)
-  const { title, features, facts } = description ?? { title: null, features: [], facts: [] }
+  const { title = '', features = [], facts = [] } = description ?? {}
   const others = toTerms([title ?? '', ...features, ...facts.map(({ value }) => value)])
-  return [...own].flatMap(([key, text]) => (others.has(key) ? [text] : []))
+  return [...readTerms(product)].flatMap(([key, text]) => (others.has(key) ? [text] : []))
 }
 
 function listReasons(product: ProductRecord, candidate: OfferRecord, topic: string): string[] {

@@ -49,8 +49,7 @@ export function createLinkList({ records, articles, readSite }: LinkListOptions)
 
 /** Returns true if the tag or account of a link has become one of the site since the check. Short links show neither. */
 function hasNowOwnTag({ state, url }: LinkRecord, site: LinkSite): boolean {
-  if (state !== 'untagged' || (findShop(url) === null && findPaidLink(url, site) === null)) return false
-  return findTagProblem(url, site) === null
+  return state === 'untagged' && (findShop(url) ?? findPaidLink(url, site)) !== null && !findTagProblem(url, site)
 }
 
 function toLink(link: LinkRecord, articles: Link['articles']): Link {

@@ -86,8 +86,7 @@ export function createLinkCheck(options: LinkCheckOptions): JobType<LinkCheckInp
       const isWanted = ({ checkedAt, nextAt, articleIds }: LinkRecord) =>
         checkedAt < at && (!isDue || nextAt <= at) && (articleId === undefined || articleIds.includes(articleId))
       const checked = options.runExclusively(async () => {
-        context.signal.throwIfAborted()
-        // Read after the wait: another check may have asked for them.
+        // Another check may have asked for them during the wait.
         const links = (await records.find('link')).filter(isWanted)
         const checkedLinks = await checkLinks(links, { ...options, context, site: await options.readSite() })
         return { checkedLinks, leftLinks: links.length - checkedLinks, counts: await countLinks(records) }

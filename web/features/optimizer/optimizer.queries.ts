@@ -22,15 +22,6 @@ export function scheduleQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'optimizer', 'schedule'], queryFn: () => api.optimizer.schedule(), gcTime })
 }
 
-/** Products that nobody can buy, and products in their place. */
-export function replacementsQuery(api: Client) {
-  return queryOptions({
-    queryKey: ['api', 'optimizer', 'replacements'],
-    queryFn: () => api.optimizer.replacements(),
-    gcTime,
-  })
-}
-
 const topicsKey = ['api', 'optimizer', 'topics']
 
 export function topicsQuery(api: Client) {

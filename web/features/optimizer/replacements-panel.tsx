@@ -8,12 +8,18 @@ import { formatLongDate } from '../../lib/format.ts'
 import { useReplacement } from '../../lib/mutations.ts'
 import { useMay } from '../../lib/user.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
-import { replacementsQuery } from './optimizer.queries.ts'
 import { SentenceList } from './text-lists.tsx'
 
 /** Products that nobody can buy, with products in their place. Renders nothing while all can be bought. */
 export function ReplacementsPanel() {
-  const { data: replacements = [] } = useQuery({ ...replacementsQuery(useApi()), enabled: useMay()('articles:read') })
+  const api = useApi()
+  const { data: replacements = [] } = useQuery({
+    queryKey: ['api', 'optimizer', 'replacements'],
+    queryFn: () => api.optimizer.replacements(),
+    enabled: useMay()('articles:read'),
+    // The refresh of offers does not notify this page.
+    gcTime: 0,
+  })
   if (replacements.length === 0) return null
   return (
     <section className="panel" aria-labelledby="replacements-title">
