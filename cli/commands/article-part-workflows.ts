@@ -11,6 +11,9 @@ export const regenerationWorkflows: readonly Workflow[] = [
       switchFlag('excerpt', 'the excerpt'),
       switchFlag('products', 'the products and the text about them'),
       valueFlag('replace', 'only this product, by another that fits, and the text', { placeholder: 'product' }),
+      valueFlag('with', 'with --replace: ASIN of the new product, as `optimize replacements` proposes it', {
+        placeholder: 'asin',
+      }),
       valueFlag('feed', 'with --products or --replace: choose products from this CSV or JSON file', {
         placeholder: 'file',
       }),
@@ -24,6 +27,7 @@ export const regenerationWorkflows: readonly Workflow[] = [
       'articles regenerate five-wireless-earbuds-compared --section "How to Choose"',
       'articles regenerate five-wireless-earbuds-compared --products --max-cost 1',
       'articles regenerate five-wireless-earbuds-compared --replace B0SMPLA005',
+      'articles regenerate five-wireless-earbuds-compared --replace B0SMPLA005 --with B0SMPLA009',
       'articles regenerate five-wireless-earbuds-compared --dated',
       'articles regenerate five-wireless-earbuds-compared --excerpt --yes   # readers see it at once',
     ],

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { feedLimit } from '../../server/contract/field-values.ts'
 import type { GenerationInput } from '../../server/contract/schemas/generation.ts'
+import { unpackGzip } from '../../server/domain/zip.ts'
 import type { ParsedArgs } from '../command-declaration.ts'
 import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
@@ -71,7 +72,12 @@ function megabytes(bytes: number): string {
 
 /** Reads the text of a file that a person named. @throws UsageError naming the file and the problem */
 export async function readTextFile(cwd: string, name: string, limits: TextLimits): Promise<string> {
-  const bytes = await readBytes(cwd, name, { sizeAdvice: 'Remove rows that you do not need.', ...limits })
+  return decodeText(await readBytes(cwd, name, { sizeAdvice, ...limits }), name, limits)
+}
+
+const sizeAdvice = 'Remove rows that you do not need.'
+
+function decodeText(bytes: Uint8Array, name: string, limits: TextLimits): string {
   const title = `The ${limits.kind} ${name}`
   const advice = /\.(csv|tsv|txt)$/i.test(name) ? 'Save it as CSV UTF-8.' : 'Save it as UTF-8 and try again.'
   if (bytes.includes(0)) throw new UsageError(`${title} is not a text file.`, advice)
@@ -96,12 +102,16 @@ export async function readTextInput(
 
 type Feed = NonNullable<GenerationInput['feed']>
 
-/** Reads the product rows of the file that `--feed` names; undefined without the flag. */
+/** Reads the product rows of the file that `--feed` names, which may be compressed with gzip; undefined without the flag. */
 export async function readFeed({ terminal }: CommandContext, args: ParsedArgs): Promise<Feed | undefined> {
   const file = args.text('feed')
   if (file === undefined) return undefined
-  const content = await readTextFile(terminal.cwd, file, { kind: 'feed', maxBytes: feedLimit })
-  return { name: path.basename(file), content }
+  const limits = { kind: 'feed', maxBytes: feedLimit, sizeAdvice }
+  const stored = { name: path.basename(file), bytes: await readBytes(terminal.cwd, file, limits) }
+  const { name, bytes } = await unpackGzip(stored, feedLimit).catch((cause: Error) => {
+    throw new UsageError(`The feed ${cause.message}`, sizeAdvice)
+  })
+  return { name, content: decodeText(bytes, bytes === stored.bytes ? file : name, limits) }
 }
 
 /** Returns the feed for a dry run, with its length in place of its rows. */

@@ -4,6 +4,7 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import { hasEnded } from '../../server/contract/jobs.ts'
 import { parseFlatInput } from '../../server/contract/parse-input.ts'
 import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
+import { limitTime } from '../../server/domain/days.ts'
 import { isObject } from '../../server/domain/json.ts'
 import { toFailure } from '../failure.ts'
 import { assertForAssistants } from './excluded-operations.ts'
@@ -78,9 +79,8 @@ export type ReportProgress = (progress: number, message: string) => Promise<void
 async function followJob(id: string, { client, signal, report, maxMs }: ToolCall): Promise<Job> {
   const job = await client.jobs.get({ id }, { signal })
   if (hasEnded(job)) return job
-  const timeout = AbortSignal.timeout(maxMs)
   try {
-    await reportEvents(client.jobs.events({ id }, { signal: AbortSignal.any([signal, timeout]) }), job, report)
+    await reportEvents(client.jobs.events({ id }, { signal: limitTime(signal, maxMs) }), job, report)
   } catch (error) {
     // If the stream breaks, the current job is returned.
     if (signal.aborted) throw error

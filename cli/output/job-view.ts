@@ -97,8 +97,11 @@ export function formatToday(answer: unknown, page: Page): string | undefined {
     .join('\n\n')
 }
 
-function itemLines({ title, note, href }: TodayItem, page: Page): string[] {
-  return [indentText(title, page), ...[note, href].map(detail => page.paint.dim(indentText(detail, page, '    ')))]
+function itemLines({ title, note, href, articleId, replacement }: TodayItem, page: Page): string[] {
+  const { product, asin } = replacement ?? {}
+  const command = `    blogops articles regenerate ${articleId} --replace ${product} --with ${asin}`
+  const [about, link] = [note, href].map(detail => page.paint.dim(indentText(detail, page, '    ')))
+  return [indentText(title, page), about ?? '', ...(replacement ? [command] : []), link ?? '']
 }
 
 function figureLine({ figure, now, before, currency }: DayFigure): string {

@@ -20,7 +20,7 @@ import {
 import { formatJobDetails, formatToday } from './job-view.ts'
 import { type Column, table, truncate } from './layout.ts'
 import { linkAnswers } from './link-views.ts'
-import { optimizerAnswers, refusalsView } from './optimizer-views.ts'
+import { optimizerAnswers, refusalsView, replacementsView } from './optimizer-views.ts'
 import type { Page } from './output.ts'
 import { printable, shortenInstant } from './printable.ts'
 import { labelPlannedArticle, scheduleAnswers, topicAnswers } from './schedule-views.ts'
@@ -133,6 +133,7 @@ type ListView = (items: readonly unknown[], page: Page) => string
 
 /** Views of lists that need more than a table of their keys, by operation. */
 export const listViews: Readonly<Record<string, ListView>> = {
+  'optimizer.replacements': replacementsView,
   'refusals.list': refusalsView,
   'trackingIds.add': trackedIdsView,
   'trackingIds.list': trackedIdsView,

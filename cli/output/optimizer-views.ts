@@ -6,9 +6,12 @@ import {
   dismissedTopicSchema,
   type NextTopic,
   nextTopicsSchema,
+  type Replacement,
+  replacementSchema,
 } from '../../server/contract/schemas/optimizer-reports.ts'
 import { formatAmount } from '../../server/domain/money.ts'
 import { formatCount, formatPounds, formatSignedPercent } from '../../server/domain/number-format.ts'
+import { describeProposed } from '../../server/domain/offers.ts'
 import { getChangeLabel, policyLabels } from '../../server/domain/plans.ts'
 import { type Column, indentText, paragraph, table } from './layout.ts'
 import { unknownSign } from './metric-text.ts'
@@ -134,6 +137,28 @@ function policyColumns({ unit, spend }: Backtest): readonly Column<PolicyRow>[] 
       ...right,
     },
   ]
+}
+
+/** Formats the products that nobody can buy, each with the one in its place and the command that replaces it. */
+export function replacementsView(items: readonly unknown[], page: Page): string {
+  const { success, data } = z.array(replacementSchema).safeParse(items)
+  if (!success) return itemsView(items, page)
+  return data.map(item => replacementView(item, page)).join('\n\n') || page.paint.dim('Every product can be bought.')
+}
+
+function replacementView({ article, product, state, since, candidate }: Replacement, page: Page): string {
+  const what = state === 'gone' ? 'no longer sold' : 'out of stock'
+  const subject = `${page.paint.bold(printable(product.name))}: ${what} since ${since.slice(0, 10)}`
+  const command = `${page.paint.green('blogops articles regenerate')} ${article.slug} --replace ${product.asin}`
+  const lines = candidate
+    ? [`Proposed instead: ${describeProposed(candidate)}`, ...candidate.reasons]
+    : ['No product was found in its place so far.']
+  return [
+    subject,
+    indentText(printable(`In "${article.title}".`), page),
+    ...lines.map(line => indentText(printable(line), page)),
+    ...(candidate ? [`  ${command} --with ${candidate.asin}`] : []),
+  ].join('\n')
 }
 
 /** Formats the changes that were refused for good, one line each. */

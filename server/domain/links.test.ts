@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findTagProblem, getTaggedAddress, type LinkSite, listHrefs, replaceHrefs, toLinkAddress } from './links.ts'
+import { noNetworks, readShops } from './networks.ts'
 
 const site: LinkSite = {
   url: 'https://shelf.example',
@@ -53,6 +54,49 @@ describe('a link to Amazon', () => {
     if (problem === null) expect(findTagProblem(address, site)).toBeNull()
     else expect(findTagProblem(address, site)).toContain(problem)
     if (problem !== null) expect(getTaggedAddress(address, site)).toBe(repaired)
+  })
+
+  it.each([
+    [
+      'https://www.awin1.com/cread.php?awinmid=1599&awinaffid=999&ued=https%3A%2F%2Fwww.currys.co.uk%2Fp',
+      '999 at Awin',
+      'https://www.currys.co.uk/p',
+    ],
+    [
+      'https://www.awin1.com/cread.php?awinmid=7&awinaffid=999&ued=https%3A%2F%2Fother.example%2Fp',
+      '999 at Awin',
+      null,
+    ],
+    ['https://www.awin1.com/pclick.php?p=1&a=999&m=1599', '999 at Awin', null],
+    ['https://www.anrdoezrs.net/links/999/type/dlg/https://argos.co.uk/p', '999 at CJ', 'https://argos.co.uk/p'],
+    ['https://anker.pxf.io/c/999/1/2?u=https%3A%2F%2Fanker.com%2Fp', '999 at impact.com', 'https://anker.com/p'],
+    ['https://go.anker.com/c/999/1/2?u=https%3A%2F%2Fanker.com%2Fp', '999 at impact.com', 'https://anker.com/p'],
+    [
+      'https://click.linksynergy.com/deeplink?id=zz&mid=42&murl=https%3A%2F%2Flakeland.co.uk%2Fp',
+      'zz at Rakuten',
+      'https://lakeland.co.uk/p',
+    ],
+    ['https://www.ebay.co.uk/itm/1?campid=5339999999&mkevt=1', '5339999999 at eBay', 'https://www.ebay.co.uk/itm/1'],
+    ['https://www.awin1.com/cread.php?awinmid=1599&awinaffid=111&ued=https%3A%2F%2Fwww.currys.co.uk%2Fp', null, null],
+    ['https://anker.pxf.io/c/1/9/9?u=https%3A%2F%2Fanker.com%2Fp', null, null],
+    ['https://brand.sjv.io/Abc1', null, null],
+    ['https://www.ebay.co.uk/itm/1', null, null],
+  ])('of a network, %s, has the account %s', (address, problem, repaired) => {
+    const networks = {
+      awin: '111',
+      cj: '222',
+      ebay: '5338000000',
+      rakuten: 'ab*c',
+      shops: readShops(
+        'currys.co.uk awin 1599 Currys; argos.co.uk cj Argos; lakeland.co.uk rakuten 42 Lakeland; anker.com impact https://go.anker.com/c/1/2/3?u={url} Anker',
+      ),
+    }
+    const found = findTagProblem(address, { ...site, networks })
+    if (problem === null) expect(found).toBeNull()
+    else expect(found).toContain(problem)
+    if (problem !== null) expect(getTaggedAddress(address, { ...site, networks })).toBe(repaired)
+    // Without an account in the settings, nobody knows whose link it is.
+    expect(findTagProblem(address, { ...site, networks: noNetworks })).toBeNull()
   })
 
   it('has no problem of its own while the site has no tag', () => {

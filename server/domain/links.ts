@@ -1,5 +1,6 @@
 import { findAsin, getAffiliateTag, toProductUrl } from './amazon.ts'
 import type { Networks } from './networks.ts'
+import { findPaidLink, getRequestedPage } from './paid-links.ts'
 import { getShop, parseShopUrl, placeholderTag, toTrackingId } from './shops.ts'
 import { parseUrl } from './urls.ts'
 
@@ -15,7 +16,7 @@ export interface LinkSite {
   /** Further tags of its account, in lower case. */
   trackingIds: ReadonlySet<string>
   /** Networks that pay the site. */
-  networks?: Pick<Networks, 'shops'> | undefined
+  networks?: Networks | undefined
 }
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
@@ -66,10 +67,15 @@ export function toLinkAddress(href: string, site: LinkSite): string | null {
   return parsed.href
 }
 
-/** Returns why a link to Amazon does not earn for the site; null for all others. Without a tag, no link earns. */
+/** Returns why a link to Amazon or of a network does not earn for the site; null for others, and without a tag or account. */
 export function findTagProblem(address: string, site: LinkSite): string | null {
   const found = parseShopUrl(address)
-  if (!found || site.affiliateTag === placeholderTag) return null
+  if (!found) {
+    const { network, otherAccount = null } = findPaidLink(address, site) ?? {}
+    if (otherAccount === null) return null
+    return `It has the account ${otherAccount} at ${network}, which is not the one in your settings.`
+  }
+  if (site.affiliateTag === placeholderTag) return null
   const tag = getAffiliateTag(address)
   if (found.shop !== getShop(site.shop)) {
     return tag === null ? `It leads to ${found.shop.name}, where your tag does not count.` : null
@@ -78,10 +84,18 @@ export function findTagProblem(address: string, site: LinkSite): string | null {
   return findAsin(address) === null ? 'It has no tag. Pages add yours only to links to products.' : null
 }
 
-/** Returns the address to put in place of one that has a tag problem; null if none earns. Pages tag products. */
-export function getTaggedAddress(address: string, { shop, affiliateTag }: LinkSite): string | null {
+/**
+ * Returns the address to put in place of one that has a tag problem; null if none earns. Pages tag products, and track
+ * the pages of shops that pay through a network.
+ */
+export function getTaggedAddress(address: string, site: LinkSite): string | null {
+  const { shop, affiliateTag } = site
   const found = parseShopUrl(address)
-  if (!found || found.shop !== getShop(shop)) return null
+  if (!found) {
+    const page = getRequestedPage(address, site)
+    return page !== null && page !== address && findPaidLink(page, site) ? page : null
+  }
+  if (found.shop !== getShop(shop)) return null
   const asin = findAsin(address)
   if (asin !== null) return toProductUrl(asin, found.shop)
   const { parsed } = found

@@ -1,4 +1,5 @@
 import { formatPriceIn } from './money.ts'
+import { formatCount } from './number-format.ts'
 import { defaultShop, findShop } from './shops.ts'
 
 /** Offer of a product in one shop. */
@@ -73,4 +74,22 @@ export function listOfferShops(products: readonly SoldProduct[]): string[] {
     otherOffer ? [{ amazonUrl: otherOffer.url, shop: otherOffer.shop }] : [],
   )
   return listShopNames([...products, ...others])
+}
+
+interface ProposedProduct {
+  readonly name: string
+  readonly price: number | null
+  readonly currency: string
+  readonly rating: number | null
+  readonly reviewCount: number | null
+}
+
+/** Describes a product with the figures that may be shown: `Tarn Kettle · £21.50 · rated 4.6 · 812 reviews`. */
+export function describeProposed({ name, price, currency, rating, reviewCount }: ProposedProduct): string {
+  return [
+    name,
+    ...(price === null ? [] : [formatPriceIn(price, currency)]),
+    ...(rating === null ? [] : [`rated ${rating.toFixed(1)}`]),
+    ...(reviewCount === null ? [] : [`${formatCount(reviewCount)} reviews`]),
+  ].join(' · ')
 }

@@ -79,6 +79,8 @@ export interface PaidLink {
   network: string
   /** Name of the shop for readers; null if the link does not tell. */
   shop: string | null
+  /** Account that the link pays in place of the publisher's; null if it is theirs, or if theirs is unknown. */
+  otherAccount: string | null
 }
 
 interface Publisher {
@@ -104,7 +106,7 @@ export function findPaidLink(url: string, { networks = noNetworks, subId = '' }:
     .replace('{account}', () => encodeURIComponent(account))
     .replace('{url}', () => encodeURIComponent(parsed.href))
   const address = parseUrl(link)
-  return address && { href: withSub(address, format, subId), network: format.name, shop: shop.name }
+  return address && { href: withSub(address, format, subId), network: format.name, shop: shop.name, otherAccount: null }
 }
 
 /**
@@ -146,9 +148,9 @@ function listDomains(network: ShopNetwork, { shops }: Pick<Networks, 'shops'>): 
 }
 
 function toEbayLink(parsed: URL, campaign: string, { rotation, subId }: { rotation: string; subId: string }) {
-  const paid = { href: parsed.href, network: 'eBay Partner Network', shop: 'eBay' }
+  const paid = { href: parsed.href, network: 'eBay Partner Network', shop: 'eBay', otherAccount: null }
   const stated = parsed.searchParams.get('campid')
-  if (stated !== null && stated !== campaign) return paid
+  if (stated !== null && stated !== campaign) return { ...paid, otherAccount: campaign === '' ? null : stated }
   // Other hosts, such as community.ebay.co.uk, sell nothing.
   const isShop = /^(?:www\.|m\.)?ebay\.[a-z.]+$/.test(parsed.hostname)
   if (campaign === '' || (stated === null && !isShop)) return null
@@ -163,7 +165,7 @@ function readTracked(parsed: URL, network: ShopNetwork, networks: Networks, subI
   const format = formats[network]
   const get = (name: string | undefined) => (name === undefined ? null : parsed.searchParams.get(name))
   const [, accountInPath = null, , page = null] = format.path?.exec(parsed.pathname + parsed.search) ?? []
-  const account = accountInPath ?? findParameter(parsed, format.account ?? [])
+  const account = accountInPath ?? getImpactPartner(parsed, network) ?? findParameter(parsed, format.account ?? [])
   const target = parseUrl(page === null ? (findParameter(parsed, format.page) ?? '') : decode(page))
   const shop = networks.shops
     .filter(other => other.network === network)
@@ -171,16 +173,31 @@ function readTracked(parsed: URL, network: ShopNetwork, networks: Networks, subI
       ({ host, id }) =>
         (target && isOn(target, host)) || get(format.shop) === id || parseUrl(id)?.hostname === parsed.hostname,
     )
-  // Links at impact.com name no account: those of the publisher are on the hosts that the settings name.
+  const own = listAccounts(network, networks)
+  const otherAccount = account !== null && own.length > 0 && !own.includes(account) ? account : null
+  // Links of the publisher at impact.com are on the hosts that the settings name.
   const isOwn =
     network === 'impact'
-      ? networks.shops.some(({ id }) => parseUrl(id)?.hostname === parsed.hostname)
+      ? otherAccount === null && networks.shops.some(({ id }) => parseUrl(id)?.hostname === parsed.hostname)
       : account === networks[network]
   return {
     href: isOwn ? withSub(parsed, format, subId) : parsed.href,
     network: format.name,
     shop: shop?.name ?? target?.hostname.replace(/^www\./, '') ?? null,
+    otherAccount,
   }
+}
+
+/** Returns the number of the partner in a link at impact.com: `/c/{partner}/{ad}/{campaign}`. */
+function getImpactPartner({ pathname }: URL, network: ShopNetwork): string | null {
+  return network === 'impact' ? (/^\/c\/(\d+)\//.exec(pathname)?.[1] ?? null) : null
+}
+
+/** Lists the accounts of the publisher at a network. At impact.com, the links in the settings name them. */
+function listAccounts(network: ShopNetwork, networks: Networks): string[] {
+  if (network !== 'impact') return networks[network] === '' ? [] : [networks[network]]
+  const links = networks.shops.filter(shop => shop.network === network).map(({ id }) => parseUrl(id))
+  return links.flatMap(link => (link && getImpactPartner(link, network)) ?? [])
 }
 
 function decode(text: string): string {

@@ -1,7 +1,7 @@
-import { deflateRawSync } from 'node:zlib'
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createZip } from '../testing/create-zip.ts'
-import { isZip, readCsvFiles, readZip } from './zip.ts'
+import { isZip, readCsvFiles, readZip, unpackGzip } from './zip.ts'
 
 const all = { maxBytes: 1_000_000, maxFiles: 20, isWanted: () => true }
 const text = 'Top queries,Clicks\n'.repeat(100)
@@ -41,5 +41,26 @@ describe('an archive', () => {
     const broken = zip.slice()
     broken.fill(0xff, 40, 40 + deflateRawSync(text).length - 10)
     await expect(readZip(broken, all)).rejects.toThrow('The archive is damaged.')
+  })
+})
+
+describe('a gzip file', () => {
+  const pack = (content: string) => ({ name: 'feed.csv.GZ', bytes: new Uint8Array(gzipSync(content)) })
+
+  it('is unpacked, and any other file stays as it is', async () => {
+    const { name, bytes } = await unpackGzip(pack(text), 1_000_000)
+    expect([name, new TextDecoder().decode(bytes)]).toEqual(['feed.csv', text])
+    const plain = { name: 'feed.csv', bytes: new TextEncoder().encode(text) }
+    expect(await unpackGzip(plain, 10)).toEqual(plain)
+  })
+
+  it('is refused once it is too large, or if it is damaged', async () => {
+    const bomb = pack('a'.repeat(50_000_000))
+    expect(bomb.bytes.length).toBeLessThan(100_000)
+    await expect(unpackGzip(bomb, 5_000_000)).rejects.toThrow(
+      'feed.csv.GZ is too large: it has more than 5 MB when it is unpacked.',
+    )
+    const cut = { ...bomb, bytes: bomb.bytes.subarray(0, 100) }
+    await expect(unpackGzip(cut, 5_000_000)).rejects.toThrow('feed.csv.GZ is damaged.')
   })
 })

@@ -1,4 +1,4 @@
-/** Reading of ZIP archives in browsers and in Node. Format: APPNOTE.TXT of PKWARE. */
+/** Reading of ZIP archives and gzip files in browsers and in Node. Format: APPNOTE.TXT of PKWARE. */
 
 export interface ArchivedFile {
   name: string
@@ -87,11 +87,19 @@ async function inflate(bytes: Uint8Array, view: DataView, entry: Entry, maxBytes
   if (start + size > bytes.length) throw new ZipError('The archive is damaged.')
   const stored = bytes.slice(start, start + size)
   if (stored.length > maxBytes) throw new ZipError(`${name} is too large.`)
-  if (!isDeflated) return stored
-  const { readable, writable } = new DecompressionStream('deflate-raw')
+  return isDeflated ? decompress({ name, bytes: stored }, 'deflate-raw', maxBytes) : stored
+}
+
+/** Returns the content of a compressed file, of which it reads no more than `maxBytes`. @throws ZipError if it has more */
+async function decompress(
+  { name, bytes }: ArchivedFile,
+  format: CompressionFormat,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const { readable, writable } = new DecompressionStream(format)
   const writer = writable.getWriter()
   // The reader below reports the errors of damaged data.
-  void writer.write(stored).catch(ignore)
+  void writer.write(new Uint8Array(bytes)).catch(ignore)
   void writer.close().catch(ignore)
   const reader = readable.getReader()
   const parts: Uint8Array[] = []
@@ -117,6 +125,21 @@ function join(parts: readonly Uint8Array[], length: number): Uint8Array {
     at += part.length
   }
   return joined
+}
+
+/**
+ * Returns a file, unpacked if it is compressed with gzip.
+ * @throws ZipError with a sentence if it is damaged, or larger than `maxBytes`
+ */
+export async function unpackGzip({ name, bytes }: ArchivedFile, maxBytes: number): Promise<ArchivedFile> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { name, bytes }
+  const unpacked = { name: name.replace(/\.gz$/i, ''), bytes }
+  try {
+    return { ...unpacked, bytes: await decompress(unpacked, 'gzip', maxBytes) }
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw new ZipError(`${name} is damaged.`)
+    throw new ZipError(`${name} is too large: it has more than ${maxBytes / 1e6} MB when it is unpacked.`)
+  }
 }
 
 /**

@@ -177,3 +177,12 @@ class Leaders<Row extends object> {
 export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
   await setImmediate(undefined, signal && { signal })
 }
+
+/** Waits for work that others may share. @throws the signal's reason as soon as it aborts */
+export function endWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

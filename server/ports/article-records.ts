@@ -135,6 +135,8 @@ export interface ProductRecord extends RecordBase {
   facts?: readonly ProductFact[]
   /** Time at which price and rating were read from the source. */
   readAt: string
+  /** True if Amazon's API stated price, rating and picture, which the programme allows to show for a limited time. */
+  isFromApi?: true
   /** Offer of another shop, which a person stated. */
   otherOffer?: OtherOfferRecord
   /** Authors of what a person stated in place of the source, by field: `price`, `fact: weight`. */
@@ -169,6 +171,8 @@ export interface OfferRecord extends RecordBase, Omit<CurrentOffer, 'asin' | 'is
   readAt: string
   /** Time of a later reading in which Amazon did not describe the product; missing if there was none. */
   triedAt?: string
+  /** Products in its place while it cannot be bought, by article; the ASIN is null if none was found. */
+  replacements?: readonly { articleId: string; topic: string; asin: string | null; searchedAt: string }[]
   /** Some of the published articles that had the product then; missing in records from before they were stored. */
   articleIds?: readonly string[]
 }

@@ -60,6 +60,8 @@ export interface ProductRequest {
   count: number
   /** Two products or kinds that the topic names, one product of each; missing for other topics. */
   pair?: readonly [string, string]
+  /** The only product that is wanted, if the source can read it by its ASIN. */
+  asin?: string
   /** Shop whose products are wanted, with prices in its currency. Default: amazon.co.uk. */
   shop?: Shop
 }
@@ -172,6 +174,14 @@ export type ReadOffers = (
   call: { shop: Shop; signal: AbortSignal },
 ) => Promise<{ offers: CurrentOffer[]; gone: string[] }>
 
+/**
+ * Searches for products that fit a topic, as background work. At most `count`, in the order of the shop.
+ * @throws as `ProductSource.find`
+ */
+export type FindOffers = (
+  search: Pick<ProductRequest, 'topic' | 'category' | 'count'> & { shop: Shop; signal: AbortSignal },
+) => Promise<CurrentOffer[]>
+
 export interface CompletedProducts {
   products: SourcedProduct[]
   /** Products that no longer exist, each with the reason. */
@@ -190,6 +200,7 @@ export interface CompletingSource extends ProductSource {
     work: PaidWork,
   ): Promise<CompletedProducts>
   readOffers: ReadOffers
+  findOffers: FindOffers
 }
 
 /** Statement that an article may make, from a source or computed from other facts. */

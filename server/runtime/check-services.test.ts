@@ -1,7 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ServerCheck } from '../contract/schemas/checks.ts'
 import type { IndexNow, SearchSubmission } from '../contract/schemas/search.ts'
+import { createCallBudget } from '../features/processes/call-budget.ts'
+import type { RecordStore } from '../ports/record-store.ts'
+import { createMemoryRecordStore } from '../storage/records/open-record-store.ts'
 import { throttle } from '../testing/amazon/requests.ts'
+import { createTestApp } from '../testing/create-test-app.ts'
 import { fakeAmazon } from '../testing/fake-amazon.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 import { fakeGraph } from '../testing/fake-graph.ts'
@@ -27,13 +31,21 @@ async function facebook(options: Parameters<typeof fakeGraph>[0] = {}) {
   return { fake, variables }
 }
 
+interface CheckContext {
+  now?: () => Date
+  site?: CheckedSite
+  records?: RecordStore
+}
+
 async function check(
   variables: Variables,
-  { now = () => new Date(), site }: { now?: () => Date; site?: CheckedSite } = {},
+  { now = () => new Date(), site, records = createMemoryRecordStore() }: CheckContext = {},
 ): Promise<ServerCheck[]> {
   const config = readConfig(variables, {}, '/nowhere')
   const { signal } = new AbortController()
-  return checkServices(config, { clock: { now }, fetch, signal, ...(site && { site }) })
+  const clock = { now }
+  const budget = createCallBudget({ records, clock, service: 'Amazon', perSecond: 1_000, perDay: 100 })
+  return checkServices(config, { clock, fetch, signal, budget, ...(site && { site }) })
 }
 
 const named = (findings: readonly ServerCheck[], name: string) => findings.find(one => one.name === name)
@@ -154,6 +166,41 @@ describe('the services outside', () => {
       ['broken', 'Amazon accepts the credential, but is limiting calls at present.'],
     ])
     for (const finding of broken) expect(finding?.hint).toMatch(/\w/)
+  })
+
+  it('counts its search at Amazon among the calls of all processes, and waits for its turn', async () => {
+    const fake = await fakeAmazon({ perSecond: 1_000 })
+    onTestFinished(() => fake.close())
+    const { id, secret, version } = fake.credential
+    const amazon = {
+      amazonMissing: [],
+      amazon: {
+        credential: { id, secret, version },
+        apiUrl: fake.url,
+        tokenUrl: fake.tokenUrl,
+        perSecond: 1,
+        perDay: 9,
+      },
+    }
+    const records = createMemoryRecordStore()
+    const { app, local, clock } = await createTestApp({ config: amazon, records })
+    onTestFinished(() => app.close())
+    const [found, ...others] = await local.settings.check({ service: 'amazon' })
+    expect([found?.status, found?.name, others]).toEqual(['ok', 'Amazon API', []])
+    const [budget] = await records.find('callBudget')
+    expect(Object.values(budget?.hours ?? {})).toEqual([1])
+    expect(Date.parse(budget?.nextAt ?? '')).toBeGreaterThan(clock.now().getTime())
+    const used = {
+      ...budget,
+      id: 'amazon',
+      version: budget?.version ?? 0,
+      nextAt: '',
+      hours: { [clock.now().toISOString().slice(0, 13)]: 9 },
+      refusals: 0,
+    }
+    await records.transact(tx => tx.put('callBudget', used))
+    expect((await local.settings.check({ service: 'amazon' }))[0]?.message).toContain('All 9 calls to Amazon')
+    expect(fake.requests.filter(({ operation }) => operation === 'searchItems')).toHaveLength(1)
   })
 })
 

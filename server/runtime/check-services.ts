@@ -1,6 +1,7 @@
 import { BlogopsError } from '../contract/errors.ts'
-import type { ServerCheck } from '../contract/schemas/checks.ts'
+import type { CheckedService, ServerCheck } from '../contract/schemas/checks.ts'
 import type { IndexNow } from '../contract/schemas/search.ts'
+import { limitTime } from '../domain/days.ts'
 import { formatQuantity } from '../domain/number-format.ts'
 import { getShop, placeholderTag } from '../domain/shops.ts'
 import type { Clock } from '../ports/system.ts'
@@ -27,7 +28,7 @@ const maxDriftMs = 60_000
 /** Checks each configured service. Only reads, and calls nothing that costs money. */
 export async function checkServices(
   config: Config,
-  { clock, fetch, signal, site = null }: CheckOptions,
+  { clock, fetch, signal, site = null, budget = null, service }: CheckOptions,
 ): Promise<ServerCheck[]> {
   const drifts: number[] = []
   const timedFetch: typeof fetch = async (...args) => {
@@ -36,8 +37,9 @@ export async function checkServices(
     if (!Number.isNaN(serverTime)) drifts.push(clock.now().getTime() - serverTime)
     return response
   }
-  const probes = await openProbes(config, { clock, fetch: timedFetch })
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)])
+  const probes = await openProbes(config, { clock, fetch: timedFetch, budget })
+  const bounded = limitTime(signal, maxWaitMs)
+  if (service === 'amazon') return [await checkAmazon(config, probes, { site, signal: bounded })].filter(isFound)
   const findings = await Promise.all([
     ...checkFacebook(probes, bounded),
     checkPlausible(probes, clock, bounded),
@@ -46,8 +48,10 @@ export async function checkServices(
     checkIndexNow(site?.indexNow, timedFetch, bounded),
   ])
   const [drift] = drifts.sort((one, other) => Math.abs(one) - Math.abs(other))
-  return [...findings.filter(finding => finding !== null), ...(drift === undefined ? [] : [createClockFinding(drift)])]
+  return [...findings.filter(isFound), ...(drift === undefined ? [] : [createClockFinding(drift)])]
 }
+
+const isFound = (finding: ServerCheck | null) => finding !== null
 
 type Probes = Awaited<ReturnType<typeof openProbes>>
 type FindingResult = Promise<ServerCheck | null>

@@ -1,7 +1,8 @@
-import type { ServerCheck } from '../contract/schemas/checks.ts'
+import type { CheckedService, ServerCheck } from '../contract/schemas/checks.ts'
 import type { IndexNow } from '../contract/schemas/search.ts'
 import { formatQuantity } from '../domain/number-format.ts'
 import { getModelHost, isLoopback } from '../domain/urls.ts'
+import type { CallBudget } from '../ports/coordination.ts'
 import type { Clock } from '../ports/system.ts'
 import { checkServices, createFinding } from './check-services.ts'
 import type { Config } from './config.ts'
@@ -12,6 +13,10 @@ export interface CheckOptions {
   signal: AbortSignal
   /** Shop of the site and its tag there; null if they cannot be read. */
   site?: CheckedSite | null
+  /** Budget of calls to Amazon, which all processes share. Without one, its credential is not tried. */
+  budget?: CallBudget | null
+  /** The only service to check; missing for all. */
+  service?: CheckedService | undefined
 }
 
 export interface CheckedSite {
@@ -47,6 +52,7 @@ export async function checkRunningSite(config: Config, options: CheckOptions): P
   const isDefaultUrl = config.siteUrl === `http://localhost:${config.port}`
   const variables = { ...(!isDefaultUrl && { BLOGOPS_SITE_URL: config.siteUrl }), PLAUSIBLE_API_KEY: 'any' }
   const optional = ['BLOGOPS_SITE_NAME', 'BLOGOPS_AFFILIATE_TAG']
+  if (options.service) return checkServices(config, options)
   const settings = checkSettings(variables, config).filter(({ name }) => !optional.includes(name))
   return [...settings, ...(await checkServices(config, options))]
 }

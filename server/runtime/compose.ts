@@ -10,7 +10,6 @@ import { findUserByName } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/store-days.ts'
 import { approvalHandlers, createApprovals } from '../features/approvals/approvals.ts'
 import { callHandlers } from '../features/approvals/call-operation.ts'
-import { getOfferId } from '../features/articles/offers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
 import { backupHandlers, createBackups } from '../features/backup/backups.ts'
@@ -57,6 +56,7 @@ export async function composeApp(provided: Parts): Promise<App> {
   const processor = parts.processor ?? adapters.createBuiltImageProcess()
   const oneAtATime = createSiteLock({ records, lease: coordination.lease, waiting })
   const lazyParts = createLazyParts()
+  const budget = config.amazon && createCallBudget({ records, clock, service: 'Amazon', ...config.amazon })
   const observation = wireObservation(parts, { limitUse: () => limitUse(), jobs: () => jobs.stats })
   const model = adapters.createLazyModel(parts, lazyParts)
   // Uses the unwrapped store: a dry run would end at the write of the time.
@@ -87,6 +87,8 @@ export async function composeApp(provided: Parts): Promise<App> {
       deletionTime,
       processor,
       hasOffers: (parts.amazon ?? config.amazon) !== null,
+      budget,
+      refreshOffers: () => planned.refreshOffers(),
       timer,
       oneAtATime,
       build: parts.pages,
@@ -148,7 +150,6 @@ export async function composeApp(provided: Parts): Promise<App> {
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const embedded = adapters.createEmbeddedEngine(parts, lazyParts)
-  const budget = config.amazon && createCallBudget({ records, clock, service: 'Amazon', ...config.amazon })
   const readTag = async () => (await settings.read()).affiliateTag
   const amazon = parts.amazon ?? adapters.openAmazon(parts, lazyParts, { budget, readTag })
   const writing = wireWriting({
@@ -196,7 +197,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     generation: writing.generation,
     jobs,
     readTopicList: adapters.createLazyTopicReader(lazyParts),
-    readOffers: amazon?.readOffers ?? null,
+    amazon,
     findOutdated: writing.findOutdated,
     budget,
     settings: settings.read,
@@ -213,6 +214,7 @@ export async function composeApp(provided: Parts): Promise<App> {
     articles,
     settings: settings.read,
     jobs,
+    oneAtATime,
     hasOffers: amazon !== null,
     perform: (...call) => (call[2].endDryRun ? performDryRun : perform)(...call),
     openProbe: parts.openLinkProbe ?? adapters.createLazyLinkProbe(parts, lazyParts),
@@ -265,7 +267,6 @@ export async function composeApp(provided: Parts): Promise<App> {
       readFees: earnings.feesByDay,
       readWarnings: async () => [...(await tagCheck.warnings()), ...(await site.offerWarnings())],
       readSettings: settings.read,
-      findOfferId: getOfferId,
       listBrokenLinks: links.listBroken,
       readAs: actor => (operation, input) => reads(actor)(operation, input),
     }),

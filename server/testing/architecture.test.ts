@@ -148,6 +148,13 @@ describe('who may import whom', () => {
     expect(uses(/\bprocess\.env\b|from 'node:process'/).filter(file => file !== 'cli/main.ts')).toEqual([])
     expect(uses(/\bprocess\.exit(Code)?\b/).filter(file => file !== 'cli/main.ts')).toEqual([])
   })
+
+  it('time limits come from limitTime, whose signals survive a collection of garbage', () => {
+    const limiting = product.filter(({ file }) =>
+      /AbortSignal\.timeout\(/.test(readFileSync(path.join(root, file), 'utf8')),
+    )
+    expect(limiting.map(({ file }) => file)).toEqual(['server/domain/days.ts'])
+  })
 })
 
 it('no file imports itself through others, neither at once nor lazily', () => {

@@ -3,6 +3,9 @@ type Lifetime = 'browser' | 'tab'
 
 const getStorage = (lifetime: Lifetime) => (lifetime === 'tab' ? sessionStorage : localStorage)
 
+/** Key of the regeneration job of an article. It is stored so that a reload, and another screen, find the job. */
+export const getRegenerationKey = (articleId: string) => `blogops:regeneration:${articleId}`
+
 /** Reads a stored text. Null if there is none, or if the browser has no storage. */
 export function readStored(key: string, lifetime: Lifetime = 'browser'): string | null {
   try {

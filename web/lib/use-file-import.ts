@@ -1,12 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../server/contract/client.ts'
+import { unpackGzip } from '../../server/domain/zip.ts'
 import { getDialogHint, getErrorText } from './error-text.ts'
 import { useSingleMutation } from './mutations.ts'
 
 interface TextFile {
   name: string
   content: string
+}
+
+/**
+ * Reads the text of a chosen file, which may be compressed with gzip.
+ * @throws Error with a sentence if it is larger than `maxBytes`, or damaged
+ */
+export async function readFileText(file: File, maxBytes: number): Promise<TextFile> {
+  if (file.size > maxBytes) throw new Error(`${file.name} is too large. The limit is ${maxBytes / 1e6} MB.`)
+  const { name, bytes } = await unpackGzip(
+    { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) },
+    maxBytes,
+  )
+  return { name, content: new TextDecoder().decode(bytes) }
 }
 
 export interface FileOptions<Field extends string> {

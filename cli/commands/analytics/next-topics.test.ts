@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createMemoryRecordStore } from '../../../server/storage/records/open-record-store.ts'
 import { optimizing } from '../../testing/optimizing.ts'
 
 const longest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length))
@@ -47,4 +48,52 @@ it('optimize topics prints what people search for, and which articles to refresh
   expect(stdout).toMatch(/Articles to refresh:\n\nFive Kettles\n/)
   expect(stdout).toContain('  blogops articles regenerate five-kettles --dated')
   expect(longest(stdout.replaceAll(/^ {2}blogops .*$/gm, ''))).toBeLessThanOrEqual(80)
+})
+
+it('optimize names products that nobody can buy, the ones in their place, and the commands that replace them', async () => {
+  const records = createMemoryRecordStore()
+  const at = await optimizing({ records })
+  await at.local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
+  const readAt = at.clock.now().toISOString()
+  const { id } = await at.local.articles.create({ title: 'Kettles', content: '<p>Kettles.</p>', author: 'Ada' })
+  const { slug } = await at.local.articles.publish({ id })
+  await at.local.products.add({ id, asin: 'B00000GONE', name: 'Ember Kettle' })
+  const figures = { currency: 'GBP', image: '', readAt }
+  const description = { title: 'Tarn Kettle, 1.7 L', features: [], facts: [] }
+  const replacements = [{ articleId: id, topic: 'kettles', asin: 'B00000TARN', searchedAt: readAt }]
+  await records.transact(async tx => {
+    const gone = {
+      ...figures,
+      state: 'gone',
+      since: readAt,
+      pricePence: null,
+      rating: null,
+      reviewCount: null,
+    } as const
+    await tx.put('offer', { ...gone, id: 'amazon.co.uk B00000GONE', version: 0, articleIds: [id], replacements })
+    const tarn = {
+      ...figures,
+      state: 'buyable',
+      since: null,
+      pricePence: 2150,
+      rating: 4.6,
+      reviewCount: 1812,
+    } as const
+    await tx.put('offer', { ...tarn, id: 'amazon.co.uk B00000TARN', version: 0, description })
+  })
+  const { exit, stdout } = await at.cli(['optimize', 'replacements', '--no-color'])
+  expect(exit).toBe(0)
+  expect(stdout).toBe(
+    [
+      'Ember Kettle: no longer sold since 2026-11-21',
+      '  In "Kettles".',
+      '  Proposed instead: Tarn Kettle, 1.7 L · £21.50 · rated 4.6 · 1,812 reviews',
+      '  It was found for “kettles” and can be bought now.',
+      `  blogops articles regenerate ${slug} --replace B00000GONE --with B00000TARN`,
+      '',
+    ].join('\n'),
+  )
+  expect((await at.cli(['optimize', '--no-color'])).stdout).toContain(`Products to replace\n\n${stdout}`)
+  const today = await at.cli(['today', '--no-color'])
+  expect(today.stdout).toMatch(/blogops articles regenerate \S+ --replace \S+ --with B00000TARN/)
 })

@@ -1,5 +1,6 @@
 import { asOptimization } from '../../../server/contract/jobs.ts'
 import type { Optimization, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
+import type { Replacement } from '../../../server/contract/schemas/optimizer-reports.ts'
 import { getChangeLabel } from '../../../server/domain/plans.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
@@ -7,6 +8,7 @@ import { changesPending } from '../../failure.ts'
 import { type Actions, runInActions } from '../../github/actions.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { optimizationView } from '../../output/optimization-view.ts'
+import { replacementsView } from '../../output/optimizer-views.ts'
 import { busy } from '../../output/output.ts'
 import { countChanges, formatSubject, planStateView } from '../../output/plan-view.ts'
 import { showDryRun } from '../../projection/dry-run.ts'
@@ -36,18 +38,28 @@ async function optimize(context: CommandContext, args: ParsedArgs, actions: Acti
   const { url } = await connection.client.site.get()
   const name = args.text('plan')
   if (name !== undefined) await writePlanFile(terminal.cwd, name, { blogopsPlan: 1, server: url, optimization: found })
-  print(context, found, actions)
+  // A token for analytics alone may not read articles.
+  const replacements = await connection.client.optimizer.replacements({ limit: 5 }).catch(() => [])
+  print(context, { found, replacements }, actions)
   if (actions) await (await import('../../github/report.ts')).reportOptimization(actions, found, url)
   if (output.mode === 'text') output.note(nextStep(found, name))
   return args.isSet('detailedExitcode') && found.plan.changes.length > 0 ? changesPending : 0
 }
 
+interface Printed {
+  found: Optimization
+  /** Products that nobody can buy. */
+  replacements: readonly Replacement[]
+}
+
 /** Skipped for NDJSON, whose last event holds the result. */
-function print({ output }: CommandContext, found: Optimization, actions: Actions | null): void {
+function print({ output }: CommandContext, { found, replacements }: Printed, actions: Actions | null): void {
   warnOfSamples(output, found.sample)
   if (output.mode === 'ndjson') return
   output.document(found, page => {
-    const text = optimizationView(found, page)
+    const products =
+      replacements.length === 0 ? [] : [page.paint.bold('Products to replace'), replacementsView(replacements, page)]
+    const text = [optimizationView(found, page), ...products].join('\n\n')
     return actions ? actions.fenced(text) : text
   })
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
@@ -39,6 +40,21 @@ describe('blogops generate --feed', () => {
 })
 
 const toRow = (asin: string, title: string) => `${asin},${title},24.99,4.6,812,https://www.amazon.co.uk/dp/${asin}`
+
+it('reads a feed of Awin as it is downloaded, compressed with gzip, and refuses one that unpacks to too much', async () => {
+  const { runtime } = await localApp()
+  const cwd = temporaryFolder()
+  const heading = 'product_name,search_price,currency,aw_deep_link,merchant_name'
+  const rows = ['Acme', 'Bolt', 'Coil'].map(
+    (brand, at) => `${brand} Electric Kettle,24.99,GBP,https://www.awin1.com/pclick.php?p=${at}&a=1&m=2,Currys`,
+  )
+  writeFileSync(path.join(cwd, 'datafeed.csv.gz'), gzipSync([heading, ...rows].join('\n')))
+  const { exit, stdout } = await runLine(['generate', '--list-topics', '--feed', 'datafeed.csv.gz'], { runtime, cwd })
+  expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringMatching(/electric kettles\s+kitchen\s+3/) })
+  writeFileSync(path.join(cwd, 'bomb.gz'), gzipSync(Buffer.alloc(6_000_000, 97)))
+  const refused = await runLine(['generate', '--list-topics', '--feed', 'bomb.gz'], { runtime, cwd })
+  expect([refused.exit, refused.stderr]).toEqual([2, expect.stringContaining('has more than 5 MB when it is unpacked')])
+})
 
 describe('blogops generate --list-topics', () => {
   it('lists the topics of a feed and generates nothing', async () => {

@@ -19,7 +19,14 @@ export const regenerateArticle: Run = async (context, args) => {
   const part = readPart(args) ?? (await askPart(context, id))
   const feed = await readFeed(context, args)
   const maxCostUsd = args.number('maxCost')
-  const request = { id, ...part, ...(maxCostUsd !== undefined && { maxCostUsd }), ...(feed && { feed }) }
+  const asin = args.text('with')
+  const request = {
+    id,
+    ...part,
+    ...(asin !== undefined && { with: asin }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+    ...(feed && { feed }),
+  }
   if (context.flags.dryRun)
     return showDryRun(context, await getOperation('articles.regenerate'), request, { shortened: shortenFeed(feed) })
   const connection = await context.connect()

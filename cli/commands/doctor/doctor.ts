@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { CheckedSite } from '../../../server/runtime/check-settings.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
@@ -16,7 +15,7 @@ import {
   checkServerSettings,
   ok,
 } from './check.ts'
-import { checkStorage } from './storage-checks.ts'
+import { checkAmazonAccess, checkStorage, hasSite } from './storage-checks.ts'
 
 /** Runs all checks. Changes nothing, except repairs that opening the data folder makes itself. */
 export const runDoctor: Run = async context => {
@@ -48,6 +47,7 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
     ...(await checkStorage(context, config)),
     ...settings.filter(check => !isDecision(check)),
     ...(await runtime.checkServices(config, await readSite(context, config))),
+    ...(await checkAmazonAccess(context, config)),
     ...settings.filter(isDecision),
   ]
 }
@@ -72,7 +72,7 @@ async function readSettings({ terminal, flags }: CommandContext): Promise<{ conf
 
 /** Reads what services are checked with; null if there is no site yet. Another check reports stores that cannot be opened. */
 async function readSite(context: CommandContext, { database, dataDir }: Config): Promise<CheckedSite | null> {
-  if (database === null && !existsSync(dataDir)) return null
+  if (!hasSite({ database, dataDir })) return null
   try {
     const { client } = await context.connect()
     const [settings, indexNow] = await Promise.all([client.settings.get(), client.indexNow.get({})])

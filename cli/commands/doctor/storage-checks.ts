@@ -6,6 +6,7 @@ import { dayMs } from '../../../server/domain/days.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
+import { toFailure } from '../../failure.ts'
 import {
   broken,
   brokenByError,
@@ -155,4 +156,34 @@ function hasAccess(file: string, mode: number): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** Returns true if the site has been created, or is in a database. */
+export const hasSite = ({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>) =>
+  database !== null || existsSync(dataDir)
+
+/** Has the site try the credential: the call counts among those of all its processes. */
+export async function checkAmazonAccess(context: CommandContext, config: Config): Promise<Check[]> {
+  if (!config.amazon) return []
+  const name = 'Amazon API'
+  if (!hasSite(config)) {
+    const hint = 'Create it with blogops serve, then run blogops doctor again.'
+    return [missing(name, 'not tried: its calls are counted in the data of the site, which does not exist yet', hint)]
+  }
+  try {
+    const { client } = await context.connect()
+    const found = await client.settings.check({ service: 'amazon' }, { signal: context.terminal.interruption })
+    if (found.length > 0) return found
+    const hint = 'Restart the server with this setting, then run blogops doctor again.'
+    return [missing(name, 'not tried: the running server has no credential', hint)]
+  } catch (error) {
+    const { message, hint } = toFailure(error)
+    return [
+      missing(
+        name,
+        `not tried: its calls are counted in the data of the site. ${message}`,
+        hint ?? 'Run blogops doctor again when they can be opened.',
+      ),
+    ]
+  }
 }

@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { defaultLimits, limitSpecs } from '../../../server/contract/limits.ts'
 import { readConfig } from '../../../server/runtime/config.ts'
+import { createMemoryRecordStore } from '../../../server/storage/records/open-record-store.ts'
+import { fakeAmazon } from '../../../server/testing/fake-amazon.ts'
 import { run } from '../../run.ts'
 import type { LocalRuntime, RunningSite } from '../../terminal.ts'
 import {
@@ -223,6 +225,30 @@ describe('blogops doctor', () => {
     expect(exit).toBe(1)
     expect(stdout).toContain('broken   Facebook token: lacks ads_management\n         Make another.')
     expect(stdout).toMatch(/^decide {3}Amazon prices: /m)
+  })
+
+  it('has the site try the Amazon credential, because the site counts the calls', async () => {
+    const cwd = temporaryFolder()
+    const env = { AMAZON_CREDENTIAL_ID: 'id', AMAZON_CREDENTIAL_SECRET: 'secret-7', AMAZON_CREDENTIAL_VERSION: '3.2' }
+    const checkAccess = async (runtime: Partial<LocalRuntime>) => {
+      const { stdout } = await runLine(['doctor', '--json'], { cwd, env, runtime: { ...settings(cwd), ...runtime } })
+      return JSON.parse(stdout).checks.filter(({ name }: { name: string }) => name === 'Amazon API')
+    }
+    expect(await checkAccess({})).toEqual([
+      expect.objectContaining({ status: 'missing', message: expect.stringContaining('does not exist yet') }),
+    ])
+    mkdirSync(path.join(cwd, 'data'))
+    const fake = await fakeAmazon()
+    onTestFinished(() => fake.close())
+    const access = { apiUrl: fake.url, tokenUrl: fake.tokenUrl, perSecond: 1, perDay: 9 }
+    const records = createMemoryRecordStore()
+    const withAmazon = await localApp({ config: { amazon: { credential: fake.credential, ...access } }, records })
+    expect(await checkAccess(withAmazon.runtime)).toMatchObject([{ status: 'ok' }])
+    expect(Object.values((await records.get('callBudget', 'amazon'))?.hours ?? {})).toEqual([1])
+    const without = await localApp()
+    expect(await checkAccess(without.runtime)).toMatchObject([
+      { status: 'missing', message: 'not tried: the running server has no credential' },
+    ])
   })
 
   it('reports a weak secret and a plain http address', async () => {

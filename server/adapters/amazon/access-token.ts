@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { shareInFlight } from '../../lib/memoize.ts'
+import { endWith } from '../../lib/steps.ts'
 import type { Clock } from '../../ports/system.ts'
 import { type Exchange, exchange, parseAnswer } from './exchange.ts'
 
@@ -73,15 +74,6 @@ export function createAccessToken({ credential, tokenUrl, clock, ...bounds }: Ac
       cached = null
     },
   }
-}
-
-/** Waits for work that others may share. @throws the signal's reason as soon as it aborts */
-function endWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort)
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** Version 2 uses a form and one colon fewer than version 3, which uses JSON. */

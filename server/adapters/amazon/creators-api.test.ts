@@ -322,3 +322,19 @@ describe('the pace', () => {
     })
   })
 })
+
+it('stays a second apart from the next call, however long the token service takes', async () => {
+  const { api, fake, clock, fetch: send, open } = await createApiWithFake()
+  onTestFinished(() => fake.close())
+  const slow = open({
+    async fetch(url, init) {
+      if (String(url) === fake.tokenUrl) clock.advance(900)
+      return send(url, init)
+    },
+  })
+  await slow.searchItems({ keywords: 'kettle' }, call)
+  await api.searchItems({ keywords: 'kettle' }, call)
+  const [first, second] = fake.calls('searchItems').map(({ at }) => at.getTime())
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_000)
+  expect(fake.calls('searchItems').map(({ refused }) => refused)).toEqual([null, null])
+})

@@ -70,6 +70,8 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
   /** Waits for a place in the shared budget, then calls. Reports refusals of too many calls to the budget. */
   async function callInTurn(operation: string, body: object, options: CallOptions): Promise<Answer> {
     const { signal, work = 'person' } = options
+    // A slow answer of the token service after the reservation would bring this call close to the next one.
+    await access.authorize(signal)
     const { waitMs, isTrial } = await budget.reserve(work)
     if (waitMs > 0) await sleep(waitMs, { delay, signal })
     try {
@@ -140,27 +142,23 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
   }
 }
 
-/**
- * Creates a check of a credential: one search in a shop. It is not counted, because the command that checks may not be
- * able to open the stores of a running site.
- */
-export function createAmazonProbe(options: Omit<CreatorsApiOptions, 'budget'>) {
+/** Creates a check of a credential: one search in a shop, which is not repeated if Amazon limits calls. */
+export function createAmazonProbe({ budget, ...options }: CreatorsApiOptions) {
   let isPaused = false
-  const budget: CallBudget = {
-    async reserve() {
-      if (!isPaused) return { waitMs: 0, isTrial: false }
+  const single: CallBudget = {
+    ...budget,
+    async reserve(work) {
+      if (!isPaused) return budget.reserve(work)
       throw new BlogopsError('rate_limited', 'Amazon accepts the credential, but is limiting calls at present.', {
         hint: 'Try again later. A running site waits by itself.',
       })
     },
-    async pause() {
+    async pause(retryAfterMs) {
       isPaused = true
+      await budget.pause(retryAfterMs)
     },
-    resume: async () => undefined,
-    countLeft: async () => 1,
-    perHour: 1,
   }
-  const api = createCreatorsApi({ ...options, budget })
+  const api = createCreatorsApi({ ...options, budget: single })
   return (call: CallOptions) => api.searchItems({ keywords: 'kettle' }, call)
 }
 

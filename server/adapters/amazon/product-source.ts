@@ -66,6 +66,10 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
     return [first, second].filter(item => item !== undefined)
   }
 
+  async function findItems(request: Search, call: CallOptions): Promise<AmazonItem[]> {
+    return request.asin === undefined ? search(request, call) : (await api.getItems([request.asin], call)).items
+  }
+
   /** Replaces an item that nobody sells, such as a parent, by its first variant that can be bought. */
   async function toBuyable(item: AmazonItem, call: CallOptions): Promise<AmazonItem> {
     if (item.offer !== null || (item.parentAsin !== null && item.parentAsin !== item.asin)) return item
@@ -80,7 +84,7 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       const call = await toCall(shop, work.signal)
       const notes: string[] = []
       const wanted = { ...request, notes }
-      const found = pair ? await searchPair(pair, wanted, call) : await search(wanted, call)
+      const found = pair ? await searchPair(pair, wanted, call) : await findItems(wanted, call)
       const items: AmazonItem[] = []
       for (const item of found.slice(0, count)) items.push(await toBuyable(item, call))
       const foundAt = describeAmazonReading(clock.now())
@@ -100,6 +104,12 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       const call = await toCall(shop, signal)
       const { items, gone } = await api.getItems(asins, { ...call, work: 'background' })
       return { offers: items.map(item => toOffer(item, shop)), gone }
+    },
+
+    async findOffers({ shop, signal, ...request }) {
+      const call = { ...(await toCall(shop, signal)), work: 'background' as const }
+      const found = await search({ ...request, notes: [] }, call)
+      return found.slice(0, request.count).map(item => toOffer(item, shop))
     },
 
     async complete(products, { shop = defaultShop }, work: PaidWork) {

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { getErrorCode } from '../../contract/errors.ts'
+import { limitTime } from '../../domain/days.ts'
 import { getRequestedPage } from '../../domain/paid-links.ts'
 import { parseShopUrl } from '../../domain/shops.ts'
 import { isPublic } from '../../lib/network-list.ts'
 import type { LinkAnswer, ProbeLink } from '../../ports/links.ts'
-import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
+import { getRetryAfterSeconds } from '../wire/http.ts'
 import {
   findPublicAddress,
   PrivateAddressError,

@@ -1,8 +1,8 @@
 import { createTransport, type SMTPSentMessageInfo } from 'nodemailer'
 import { getErrorCode } from '../../contract/errors.ts'
+import { limitTime } from '../../domain/days.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import { type Message, type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
-import { limitTime } from '../wire/http.ts'
 
 export interface SmtpOptions {
   host: string

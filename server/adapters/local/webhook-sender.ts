@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { getErrorCode } from '../../contract/errors.ts'
+import { limitTime } from '../../domain/days.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import { isPublic } from '../../lib/network-list.ts'
 import { type Message, type SendMessage, type SendResult, type SigningKey, stoppedAnswer } from '../../ports/notices.ts'
 import type { Clock } from '../../ports/system.ts'
-import { getRetryAfterSeconds, limitTime } from '../wire/http.ts'
+import { getRetryAfterSeconds } from '../wire/http.ts'
 import {
   findPublicAddress,
   PrivateAddressError,

@@ -15,6 +15,7 @@ import {
   backtestSchema,
   dismissedTopicSchema,
   nextTopicsSchema,
+  replacementSchema,
 } from '../schemas/optimizer-reports.ts'
 import { topicChoiceSchema } from '../schemas/topics.ts'
 
@@ -113,6 +114,21 @@ export const optimizerTopics = defineOperation({
   example: {},
   errors: vendorErrors,
   command: 'optimize topics',
+})
+
+/** Only reads what the refresh of offers has found; calls nothing outside. */
+export const optimizerReplacements = defineOperation({
+  id: 'optimizer.replacements',
+  method: 'GET',
+  path: '/api/optimizer/replacements',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20).describe('maximum number') }),
+  output: z.array(replacementSchema),
+  access: 'articles:read',
+  effect: 'read',
+  summary: 'List products that nobody can buy, and products to put in their place',
+  example: {},
+  errors: [],
+  command: 'optimize replacements',
 })
 
 const topicChange = {

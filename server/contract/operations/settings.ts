@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { serverCheckSchema } from '../schemas/checks.ts'
+import { checkedServices, serverCheckSchema } from '../schemas/checks.ts'
 import { currentSettingsSchema, demoSamplesSchema, settingNameSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const settingsGet = defineOperation({
@@ -41,6 +41,7 @@ export const settingsCheck = defineOperation({
   id: 'settings.check',
   method: 'GET',
   path: '/api/settings/check',
+  query: z.object({ service: z.enum(checkedServices).optional().describe('only this service (default: all)') }),
   output: z.array(serverCheckSchema),
   access: 'settings:write',
   effect: 'read',

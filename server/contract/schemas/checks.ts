@@ -85,3 +85,7 @@ export const serverCheckSchema = z.object({
 })
 
 export type ServerCheck = z.output<typeof serverCheckSchema>
+
+/** Services that can be checked alone: calls to Amazon are counted by the site that makes them. */
+export const checkedServices = ['amazon'] as const
+export type CheckedService = (typeof checkedServices)[number]

@@ -71,6 +71,28 @@ export const nextTopicsSchema = z.object({
 })
 export type NextTopics = z.output<typeof nextTopicsSchema>
 
+/** Product of a published article that nobody can buy, and the one that is proposed in its place. */
+export const replacementSchema = z.object({
+  article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+  product: z.object({ id: z.string(), name: z.string(), asin: z.string() }),
+  state: z.enum(['gone', 'unavailable']).describe('gone: no longer sold; unavailable: out of stock'),
+  since: z.iso.datetime(),
+  candidate: z
+    .object({
+      asin: z.string(),
+      name: z.string(),
+      price: z.number().nullable().describe('null if it is too old to be shown'),
+      currency: z.string(),
+      rating: z.number().nullable(),
+      reviewCount: z.int().nullable(),
+      readAt: z.iso.datetime(),
+      reasons: z.array(z.string()).describe('why it fits'),
+    })
+    .nullable()
+    .describe('null if none was found so far'),
+})
+export type Replacement = z.output<typeof replacementSchema>
+
 export const backtestRangeSchema = rangeSchema
   .removeDefault()
   .optional()

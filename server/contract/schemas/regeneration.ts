@@ -17,6 +17,11 @@ export const regenerationRequestSchema = z.object({
     .max(300)
     .optional()
     .describe('with part products: id, ASIN or name of the only product to replace; the others stay'),
+  with: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'with must be an ASIN: ten letters and digits')
+    .optional()
+    .describe("with replace: ASIN of the product to put in its place, which Amazon's API describes"),
   maxCostUsd: generationInputSchema.shape.maxCostUsd,
   feed: generationInputSchema.shape.feed.describe('with part products: product rows, CSV or JSON, to choose from'),
 })

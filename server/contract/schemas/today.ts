@@ -25,6 +25,10 @@ export const todayItemSchema = z.object({
   href: z.string(),
   articleId: z.string().nullable(),
   progress: z.number().nullable(),
+  replacement: z
+    .object({ product: z.string(), asin: z.string(), name: z.string() })
+    .optional()
+    .describe('of kind product: id of the product, and the one that `articles regenerate` can put in its place'),
 })
 
 export type TodayItem = z.output<typeof todayItemSchema>

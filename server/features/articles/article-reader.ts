@@ -60,7 +60,7 @@ export function createArticleReader(options: ArticleReaderOptions) {
       if (price) return !price.priceCurrent || record.pricePence !== product.pricePence
       return !getPriceValidity(product, siteSettings.priceMaxAgeDays, now).priceCurrent
     })
-    const hiddenPrices = new Set(outdated.flatMap(({ pricePence }) => pricePence ?? []))
+    const hiddenPrices = listOutdatedAmounts(products, new Set(outdated))
     return {
       ...affiliate,
       products,
@@ -211,4 +211,16 @@ async function toArticleBody({ title }: ArticleRecord, content: string, context:
   const { processBody } = await import('./body/process-body.ts')
   const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
   return { content, body: html, ...more }
+}
+
+/** Lists outdated prices in pence, and their differences from other prices, which texts state too. */
+function listOutdatedAmounts(products: readonly ProductRecord[], outdated: ReadonlySet<ProductRecord>): Set<number> {
+  const priced = products.flatMap(product =>
+    product.pricePence === null ? [] : { product, price: product.pricePence },
+  )
+  const current = new Set(priced.filter(({ product }) => !outdated.has(product)).map(({ price }) => price))
+  const amounts = priced
+    .filter(({ product }) => outdated.has(product))
+    .flatMap(({ price }) => [price, ...priced.map(other => Math.abs(price - other.price))])
+  return new Set(amounts.filter(amount => amount > 0 && !current.has(amount)))
 }

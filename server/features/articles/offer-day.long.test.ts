@@ -49,6 +49,7 @@ async function openSite() {
     clock,
     budget,
     readOffers,
+    findReplacements: async () => undefined,
     log: () => undefined,
     settings: async () => rules,
     listMostRead: async () => Array.from({ length: articleCount }, (_, n) => `a${n}`),

@@ -33,22 +33,22 @@ export function createOfferReader({ records, clock, readOffers, countOutdated, o
     const { offers, gone } = await readOffers(asins, { shop: getShop(rules.shop), signal })
     const at = clock.now().toISOString()
     const found = new Map(offers.map(offer => [offer.asin, offer]))
+    const isKnown = (asin: string) => found.has(asin) || gone.includes(asin)
     await records.transact(async tx => {
       for (const { asin, id, articles } of batch) {
         const before = await tx.get('offer', id)
-        const { version = 0, since = null, outdated = [] } = before ?? {}
+        const { version = 0, since = null, outdated = [], replacements } = before ?? {}
         const offer = found.get(asin)
         const articleIds = [...new Set(articles.map(article => article.id))].slice(0, maxArticles)
         // An ASIN that was neither returned nor named as missing keeps what is known about it.
-        const isDescribed = offer !== undefined || gone.includes(asin)
-        const stored = { id, version, readAt: at, articleIds, ...toOffer(offer, since ?? at) }
-        if (isDescribed) await tx.put('offer', withOutdated(stored, offer ? outdated : []))
+        const kept = replacements && !offer?.isBuyable ? { replacements } : {}
+        const stored = { id, version, readAt: at, articleIds, ...toOffer(offer, since ?? at), ...kept }
+        if (isKnown(asin)) await tx.put('offer', withOutdated(stored, offer ? outdated : []))
         else await tx.put('offer', { ...(before ?? { ...unread, id, version }), triedAt: at })
       }
     })
     await checkTexts(batch.filter(each => isChanged(each, found.get(each.asin))))
-    const described = batch.filter(({ asin }) => found.has(asin) || gone.includes(asin))
-    for (const { id, slug } of new Set(described.flatMap(({ articles }) => articles)))
+    for (const { id, slug } of new Set(batch.filter(({ asin }) => isKnown(asin)).flatMap(({ articles }) => articles)))
       onChange({ id, slugs: [slug], withdrawn: false, listings: false })
   }
 

@@ -53,6 +53,7 @@ async function open() {
     listMostRead: async () => [article.id],
     countOutdated: async id => (await local.products.list({ id })).affected.length,
     onChange: ({ id }) => void changed.push(id),
+    findReplacements: async () => undefined,
     runExclusively: work => work(),
   })
   const cards = async () => {
@@ -65,6 +66,19 @@ async function open() {
 }
 
 describe('a published page', () => {
+  it('hides prices of the text that differ from the offers, and what the text computes from them', async () => {
+    const { readText, refresh, fake, clock } = await open()
+    await refresh(signal)
+    expect(await readText()).toMatch(/£[12]\.00/)
+    for (const [n, asin] of asins.entries())
+      fake.items.set(asin, createFakeItem(asin, { title: titles[n] ?? '', price: 40 + n }))
+    clock.advance(hourMs)
+    await refresh(signal)
+    const text = await readText()
+    expect(text).toContain('[price out of date]')
+    expect(text).not.toMatch(/£\d+\.95|£[12]\.00/)
+  })
+
   it('shows an offer only while the rules allow it, and refers to Amazon otherwise', async () => {
     const { ember, refresh, clock, changed, article } = await open()
     expect(await ember()).toMatchObject({ price: null, priceCurrent: false, seePrice: true, rating: null, image: '' })
@@ -186,6 +200,7 @@ describe('the budget', () => {
       listMostRead: async () => Array.from({ length: count / 10 }, (_, n) => `a${n}`),
       countOutdated: async () => 0,
       onChange: () => undefined,
+      findReplacements: async () => undefined,
       runExclusively: work => work(),
     })
     const end = clock.at + 12 * hourMs
@@ -233,6 +248,7 @@ async function openMany(count: number, answer: (asins: readonly string[]) => rea
     listMostRead: async () => ['a1'],
     countOutdated: async () => 0,
     onChange: () => undefined,
+    findReplacements: async () => undefined,
     runExclusively: work => work(),
   })
   async function passHours(hours: number) {

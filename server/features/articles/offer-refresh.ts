@@ -2,10 +2,12 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { hourMs, minuteMs } from '../../domain/days.ts'
 import { groupBy } from '../../domain/fields.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
 import type { OfferRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import { createOfferReader, type OfferReaderOptions } from './offer-reader.ts'
 import { maxStorageMs, type OfferRules, removeOldData } from './offers.ts'
+import type { createReplacementSearch } from './replacements.ts'
 import { chooseDue, listDue, listWanted, mostReadShare, refreshShare, type WantedOffer } from './wanted-offers.ts'
 
 interface OfferRefreshOptions extends OfferReaderOptions {
@@ -14,14 +16,20 @@ interface OfferRefreshOptions extends OfferReaderOptions {
   budget: Pick<CallBudget, 'countLeft' | 'perHour'>
   /** Returns the ids of published articles, the most read first. */
   listMostRead(): Promise<readonly string[]>
+  /** Searches for products in place of those that nobody can buy. */
+  findReplacements: ReturnType<typeof createReplacementSearch>
   /** Runs work in one process at a time. */
   runExclusively<T>(work: () => Promise<T>): Promise<T>
 }
+
+type OfferRemovalOptions = Pick<OfferRefreshOptions, 'records' | 'clock' | 'settings' | 'onChange'>
 
 /** Products of one call. */
 const batchSize = 10
 /** Calls of one round. Rounds are as far apart as the calls of the day require. */
 const maxCalls = 20
+/** Searches of one round for products in place of those that nobody can buy. */
+const maxSearches = 3
 /** Time between two looks at the settings while offers are not refreshed. */
 const idleMs = 10 * minuteMs
 /** Calls that may fail one after another before a round ends, because Amazon is not available. */
@@ -47,13 +55,6 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
   /** Sizes of the batches that failed, by product. The next ones are half as large, until the cause is found. */
   const failed = new Map<string, number>()
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
-
-  async function forget(unused: readonly OfferRecord[]): Promise<void> {
-    if (unused.length === 0) return
-    await records.transact(async tx => {
-      for (const { id } of unused) await tx.delete('offer', id)
-    })
-  }
 
   /** Removes prices, ratings and pictures that could not be refreshed within a day. */
   async function removeOld(wanted: readonly WantedOffer[]): Promise<void> {
@@ -106,11 +107,11 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
     const rules = await settings()
     const { minutes } = rules.offers
     if (minutes === null) {
-      await forget(await records.find('offer'))
+      await deleteOffers(records, await records.find('offer'))
       return inMs(idleMs)
     }
     const { wanted, unused } = await listWanted(records, rules, await listMostRead())
-    await forget(unused)
+    await deleteOffers(records, unused)
     await removeOld(wanted)
     const capacity = budget.perHour * batchSize * (minutes / 60) * refreshShare * mostReadShare
     const due = {
@@ -120,6 +121,7 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
     const calls = Math.min(await budget.countLeft(), maxCalls)
     const chosen = chooseDue(due, calls * batchSize, failed)
     await refreshAll(chosen, { rules, signal, calls })
+    await options.findReplacements({ rules, signal, searches: Math.min(await budget.countLeft(), maxSearches) })
     if (due.mostRead.length + due.others.length > chosen.length) return inMs((maxCalls / budget.perHour) * hourMs)
     return inMs((minutes * minuteMs * (1 - refreshShare)) / 2)
   }
@@ -134,6 +136,28 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
         if (typeof retryAfter === 'number') return inMs(retryAfter * 1_000)
         return inMs(cause.code === 'not_configured' ? refusedMs : 5 * minuteMs)
       })
+}
+
+/**
+ * Creates a round without access to Amazon's API. The programme allows to store what it described only while it is
+ * refreshed, so that all of it is deleted.
+ */
+export function createOfferRemoval({ records, clock, settings, onChange }: OfferRemovalOptions): () => Promise<Date> {
+  return async () => {
+    const offers = await records.find('offer')
+    const { wanted } = offers.length === 0 ? { wanted: [] } : await listWanted(records, await settings(), [])
+    await deleteOffers(records, offers)
+    const shown = wanted.filter(({ offer }) => offer).flatMap(({ articles }) => articles)
+    for (const { id, slug } of new Set(shown)) onChange({ id, slugs: [slug], withdrawn: false, listings: false })
+    return new Date(clock.now().getTime() + idleMs)
+  }
+}
+
+async function deleteOffers(records: RecordStore, offers: readonly OfferRecord[]): Promise<void> {
+  if (offers.length === 0) return
+  await records.transact(async tx => {
+    for (const { id } of offers) await tx.delete('offer', id)
+  })
 }
 
 function isFilled({ pricePence, rating, image, description }: OfferRecord): boolean {

@@ -35,7 +35,8 @@ export const isBuyable = ({ state }: OfferRecord) => state === 'buyable' || stat
 /** Replaces the figures of a product by those of its offer, as far as they are recent enough. */
 function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules: OfferRules, now: Date): ShownProduct {
   const { minutes, dataHours, unavailableDays } = rules.offers
-  if (getOfferId(record, rules) === null || minutes === null) return { record, price: null, seePrice: false }
+  if (getOfferId(record, rules) === null || minutes === null)
+    return record.isFromApi ? limitAge(record, rules, now) : { record, price: null, seePrice: false }
   const at = now.getTime()
   const end = offer ? Date.parse(offer.readAt) + minutes * minuteMs : 0
   const isCurrent = offer !== undefined && at < end && offer.pricePence !== null && isBuyable(offer)
@@ -61,6 +62,31 @@ function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules
   }
 }
 
+/**
+ * Shows what Amazon's API stated when the article was written, while its offers are not refreshed: the price for an
+ * hour, rating and picture for a day. A statement of a person stays.
+ */
+function limitAge(record: ProductRecord, { offers: { dataHours } }: OfferRules, now: Date): ShownProduct {
+  const { price, rating, reviews } = record.stated ?? {}
+  const readAt = Date.parse(record.readAt)
+  // A new price is a new time of reading, which is not that of the rating.
+  const hasData = !price && now.getTime() < readAt + dataHours * hourMs
+  const shown = {
+    ...record,
+    rating: hasData || rating ? record.rating : null,
+    reviewCount: hasData || reviews ? record.reviewCount : null,
+    image: hasData ? record.image : '',
+  }
+  if (price) return { record: shown, price: null, seePrice: false }
+  const isCurrent = now.getTime() < readAt + hourMs && record.pricePence !== null
+  const until = isCurrent ? readAt + hourMs : hasData ? readAt + dataHours * hourMs : null
+  return {
+    record: { ...shown, pricePence: isCurrent ? record.pricePence : null },
+    price: { priceCurrent: isCurrent, priceUntil: until === null ? null : new Date(until).toISOString() },
+    seePrice: !isCurrent,
+  }
+}
+
 /** Reads the offers of products and applies them. */
 export async function showOffers(
   records: RecordReader,
@@ -77,6 +103,14 @@ async function findOffers(records: RecordReader, products: readonly ProductRecor
   const ids = products.flatMap(product => getOfferId(product, rules) ?? [])
   const offers = ids.length === 0 ? [] : await records.getMany('offer', ids)
   return new Map(offers.map(offer => [offer.id, offer]))
+}
+
+/** Lists the offers that nobody can buy, the longest unavailable first. */
+export async function listUnavailable(records: RecordReader, limit?: number): Promise<OfferRecord[]> {
+  const find = (state: OfferRecord['state']) =>
+    records.find('offer', { where: { state }, orderBy: 'since', ...(limit !== undefined && { limit }) })
+  const offers = (await Promise.all([find('unavailable'), find('gone')])).flat()
+  return offers.sort((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
 }
 
 /** Removes what may no longer be stored: after a day, only the ASIN and its availability remain. */

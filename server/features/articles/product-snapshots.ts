@@ -40,6 +40,7 @@ const snapshotSchema: z.ZodType<ProductSnapshot> = z.object({
       isPick: z.string().nullable(),
       facts: z.array(productFactSchema).exactOptional(),
       readAt: z.string(),
+      isFromApi: z.literal(true).exactOptional(),
       otherOffer: z
         .object({
           url: z.string(),

@@ -34,7 +34,16 @@ export async function listWanted(
   const wanted = new Map<string, WantedOffer>()
   for (const product of await records.find('product')) addWanted(product, { byId, rules, wanted })
   const unused: OfferRecord[] = []
-  for (const offer of await records.find('offer')) {
+  const offers = await records.find('offer')
+  for (const { id, replacements = [] } of offers.filter(({ id }) => wanted.has(id))) {
+    const articleIds = new Set(wanted.get(id)?.articles.map(article => article.id))
+    for (const { articleId, asin } of replacements) {
+      const candidate = `${rules.shop} ${asin}`
+      if (asin !== null && articleIds.has(articleId) && !wanted.has(candidate))
+        wanted.set(candidate, { asin, id: candidate, articles: [], offer: undefined })
+    }
+  }
+  for (const offer of offers) {
     const each = wanted.get(offer.id)
     if (each) each.offer = offer
     else unused.push(offer)

@@ -40,11 +40,17 @@ export interface FindProductsOptions {
   categories: { list(): Promise<readonly SiteCategory[]> }
 }
 
-/** @param excluded Products that are not wanted, because the article has or had them. */
+interface Wanted {
+  /** Products that are not wanted, because the article has or had them. */
+  excluded?: readonly SourcedProduct[]
+  /** The only product that is wanted. */
+  asin?: string | undefined
+}
+
 export function createFindProductsStep(
   { getSource, completer, settings, categories }: FindProductsOptions,
   purpose: Purpose = 'publish',
-  excluded: readonly SourcedProduct[] = [],
+  { excluded = [], asin }: Wanted = {},
 ): JobStep<GenerationInput, Brief> {
   return {
     name: 'find-products',
@@ -71,7 +77,10 @@ export function createFindProductsStep(
           .map(withTag)
       const tagged: PaidWork = { ...work, reportProducts: products => work.reportProducts(shown(products)) }
       const found = limitSearchResults(
-        await source.find({ topic, category, count: count + excluded.length, shop, ...(pair && { pair }) }, tagged),
+        await source.find(
+          { topic, category, count: count + excluded.length, shop, ...(pair && { pair }), ...(asin && { asin }) },
+          tagged,
+        ),
       )
       const confirmed = traceInCurrency(found, shop)
       const completes = use !== 'off' && source !== completer && !found.sample

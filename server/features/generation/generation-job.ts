@@ -6,6 +6,7 @@ import {
   generationResultSchema,
   type SimilarArticle,
 } from '../../contract/schemas/generation.ts'
+import { amazonApi } from '../../domain/amazon.ts'
 import { formatJobTitle, getTopic } from '../../domain/article-formats.ts'
 import { describeSimilarArticles, normalizeTopic } from '../../domain/articles.ts'
 import type { Logger } from '../../ports/system.ts'
@@ -179,6 +180,9 @@ export function toNewProducts(
     ...(product.shop !== undefined && { shop: product.shop }),
     asin: product.asin,
     readAt,
+    ...([product.foundAt, product.added?.where].some(where => where?.startsWith(amazonApi)) && {
+      isFromApi: true as const,
+    }),
     isPick: picks.find(pick => pick.name === product.name)?.badge ?? null,
     facts: listStatedFacts(product, readAttributes(products)),
   }))

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as linksContract from '../../contract/operations/links.ts'
 import { type Link, linkProblems } from '../../contract/schemas/links.ts'
 import { findTagProblem, type LinkSite, toLinkAddress } from '../../domain/links.ts'
+import { findPaidLink } from '../../domain/paid-links.ts'
 import { findShop } from '../../domain/shops.ts'
 import type { LinkRecord } from '../../ports/links.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -42,18 +43,20 @@ export function createLinkList({ records, articles, readSite }: LinkListOptions)
       const having = articles.filter((_, at) => addresses[at]?.has(link.url))
       return having.length > 0 ? [toLink(link, having.map(toLinkedArticle))] : []
     }
-    // The tag of an untagged link may have become one of the site since the check.
-    const isStill = ({ state, url }: LinkRecord) =>
-      state !== 'untagged' || findShop(url) === null || findTagProblem(url, site) !== null
     const links: Link[] = []
     for (const state of states) {
-      const found = (await records.find('link', { where: { state } })).filter(isStill)
+      const found = (await records.find('link', { where: { state } })).filter(link => !hasNowOwnTag(link, site))
       const sorted = found.toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
       for (let from = 0; from < sorted.length && links.length < limit; from += linksAtATime)
         links.push(...(await Promise.all(sorted.slice(from, from + linksAtATime).map(describe))).flat())
     }
     return links.slice(0, limit)
   }
+}
+
+/** Returns true if the tag or account of a link has become one of the site since the check. Short links show neither. */
+function hasNowOwnTag({ state, url }: LinkRecord, site: LinkSite): boolean {
+  return state === 'untagged' && (findShop(url) ?? findPaidLink(url, site)) !== null && !findTagProblem(url, site)
 }
 
 function toLink(link: LinkRecord, articles: Link['articles']): Link {

@@ -6,6 +6,7 @@ import { type LinkSite, listHrefs, toLinkAddress } from '../../domain/links.ts'
 import { formatCount } from '../../domain/number-format.ts'
 import { getRequestedPage } from '../../domain/paid-links.ts'
 import { createTaskPool } from '../../lib/semaphore.ts'
+import { endWith } from '../../lib/steps.ts'
 import type { LinkRecord, OpenLinkProbe } from '../../ports/links.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
@@ -23,6 +24,8 @@ export interface LinkCheckOptions {
   hasOffers(): Promise<boolean>
   /** Days between two checks of a link. */
   interval: number
+  /** Runs work in one process at a time, so that each host is asked at one pace. */
+  runExclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
 const inputSchema = z.object({
@@ -80,12 +83,15 @@ export function createLinkCheck(options: LinkCheckOptions): JobType<LinkCheckInp
     async run(context) {
       const { at } = await context.getResult(find)
       const { articleId, isDue } = context.input
-      const links = (await records.find('link')).filter(
-        ({ checkedAt, nextAt, articleIds }) =>
-          checkedAt < at && (!isDue || nextAt <= at) && (articleId === undefined || articleIds.includes(articleId)),
-      )
-      const checkedLinks = await checkLinks(links, { ...options, context, site: await options.readSite() })
-      return { checkedLinks, leftLinks: links.length - checkedLinks, counts: await countLinks(records) }
+      const isWanted = ({ checkedAt, nextAt, articleIds }: LinkRecord) =>
+        checkedAt < at && (!isDue || nextAt <= at) && (articleId === undefined || articleIds.includes(articleId))
+      const checked = options.runExclusively(async () => {
+        // Another check may have asked for them during the wait.
+        const links = (await records.find('link')).filter(isWanted)
+        const checkedLinks = await checkLinks(links, { ...options, context, site: await options.readSite() })
+        return { checkedLinks, leftLinks: links.length - checkedLinks, counts: await countLinks(records) }
+      })
+      return endWith(context.signal, checked)
     },
   }
 

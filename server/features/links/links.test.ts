@@ -28,6 +28,8 @@ async function publish({ local }: Local, title: string, content: string) {
   return local.articles.publish({ id })
 }
 
+const currys = { host: 'currys.co.uk', network: 'awin', id: '1599', name: 'Currys' } as const
+
 const linkTo = (...hrefs: string[]) =>
   `<p>Read ${hrefs.map(href => `<a href="${href.replaceAll('&', '&amp;')}">this guide</a>`).join(' and ')}.</p>`
 
@@ -152,7 +154,12 @@ describe('links to Amazon', () => {
     const site = await createTestApp({
       records,
       openLinkProbe,
-      amazon: { find: unused, complete: unused, readOffers: async () => ({ offers: [], gone: [] }) },
+      amazon: {
+        find: unused,
+        complete: unused,
+        readOffers: async () => ({ offers: [], gone: [] }),
+        findOffers: unused,
+      },
     })
     await site.local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
     const asins = ['B0SMPLA001', 'B0SMPLA002', 'B0SMPLA003']
@@ -256,6 +263,27 @@ describe('a repair', () => {
       'href="https://www.amazon.co.uk/b?node=1&amp;tag=test-21"',
     ])
     expect((await local.links.list()).links).toEqual([])
+  })
+
+  it('puts a link with the account of the settings in place of one with another account', async () => {
+    const site = await open()
+    const { local, anonymous } = site
+    const networks = { ...noNetworks, awin: '111', shops: [currys] }
+    await local.settings.update({ networks })
+    const foreign =
+      'https://www.awin1.com/cread.php?awinmid=1599&awinaffid=999&clickref=x&ued=https%3A%2F%2Fwww.currys.co.uk%2Fp'
+    const { id, slug } = await publish(site, 'Kettles', linkTo(foreign))
+    await check(site)
+    const [link] = (await local.links.list()).links
+    expect(link).toMatchObject({ state: 'untagged', target: 'https://www.currys.co.uk/p' })
+    expect(link?.reason).toContain('the account 999 at Awin')
+    await local.settings.update({ networks: { ...networks, awin: '999' } })
+    expect((await local.links.list()).links).toEqual([])
+    await local.settings.update({ networks })
+    await local.links.repair({ link: link?.id ?? '' })
+    const { body } = await anonymous.articles.get({ slug })
+    expect(body).toContain(`awinaffid=111&amp;ued=https%3A%2F%2Fwww.currys.co.uk%2Fp&amp;clickref=${id}`)
+    expect(body).not.toContain('999')
   })
 
   it('lists no link whose tag has become one of the site', async () => {

@@ -1,8 +1,15 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as optimizerContract from '../../contract/operations/optimizer.ts'
 import type { OptimizerSchedule } from '../../contract/schemas/optimizer.ts'
+import type { Replacement } from '../../contract/schemas/optimizer-reports.ts'
 import { type Actor, createMissingScopeError, getActorName, mayUse } from '../../contract/scopes.ts'
 import type { Optimizer } from './optimizer.ts'
+
+interface OtherReads {
+  readSchedule(): Promise<OptimizerSchedule>
+  /** Lists products that nobody can buy, with products in their place. */
+  listReplacements(limit: number): Promise<Replacement[]>
+}
 
 export function optimizerHandlers({
   start,
@@ -12,7 +19,8 @@ export function optimizerHandlers({
   topics,
   backtest,
   readSchedule,
-}: Optimizer & { readSchedule(): Promise<OptimizerSchedule> }): HandlersOf<typeof optimizerContract> {
+  listReplacements,
+}: Optimizer & OtherReads): HandlersOf<typeof optimizerContract> {
   return {
     // Ending the dry run first lets concurrent callers join the same start.
     'analytics.optimize': async (_, { actor, endDryRun }) => {
@@ -28,6 +36,7 @@ export function optimizerHandlers({
     'optimizer.schedule': () => readSchedule(),
     'optimizer.verdicts': async () => plans.verdicts(),
     'optimizer.topics': async (_, { signal }) => topics.list(signal),
+    'optimizer.replacements': ({ limit }) => listReplacements(limit),
     'optimizer.dismissTopic': async ({ topic }, { actor }) => topics.dismiss(topic, getActorName(actor)),
     'optimizer.restoreTopic': async ({ topic }) => topics.restore(topic),
     'optimizer.backtest': async ({ range }, { signal }) => backtest(range, signal),

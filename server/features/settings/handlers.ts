@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type { LimitUse } from '../../contract/limits.ts'
 import type * as settingsContract from '../../contract/operations/settings.ts'
-import type { ServerCheck } from '../../contract/schemas/checks.ts'
+import type { CheckedService, ServerCheck } from '../../contract/schemas/checks.ts'
 import { type DemoSamples, demoSamplesSchema } from '../../contract/schemas/site.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { Settings } from './settings.ts'
@@ -13,7 +13,7 @@ interface SettingsHandlersOptions {
   warnings(): Promise<string[]>
   limitUse(): Promise<LimitUse[]>
   /** Checks the settings of the environment and the outside services. */
-  checkSettings(signal: AbortSignal): Promise<ServerCheck[]>
+  checkSettings(signal: AbortSignal, service?: CheckedService): Promise<ServerCheck[]>
 }
 
 export function settingsHandlers({
@@ -25,7 +25,7 @@ export function settingsHandlers({
   return {
     'settings.get': async () => ({ ...(await settings.show()), warnings: await warnings() }),
     'settings.limits': () => limitUse(),
-    'settings.check': (_, { signal }) => checkSettings(signal),
+    'settings.check': ({ service }, { signal }) => checkSettings(signal, service),
     'settings.update': async changes => ({ ...(await settings.update(changes)), warnings: await warnings() }),
   }
 }

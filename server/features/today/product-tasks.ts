@@ -1,11 +1,13 @@
+import type { Client } from '../../contract/client.ts'
 import type { Link } from '../../contract/schemas/links.ts'
+import type { Replacement } from '../../contract/schemas/optimizer-reports.ts'
 import type { TodayItem } from '../../contract/schemas/today.ts'
 import { type Actor, mayUse } from '../../contract/scopes.ts'
 import { formatDay } from '../../domain/days.ts'
 import { formatQuantity, pluralize } from '../../domain/number-format.ts'
+import { describeProposed } from '../../domain/offers.ts'
 import { getEditPath } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { ArticleRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
 import type { OfferRules } from '../articles/offers.ts'
 
 /** Maximum number of tasks of one kind. The pages of the tasks list the others. */
@@ -17,7 +19,8 @@ export interface ProductTaskSources {
   /** Returns warnings about the settings. */
   readWarnings(): Promise<readonly string[]>
   readSettings(): Promise<OfferRules>
-  findOfferId(product: ProductRecord, rules: OfferRules): string | null
+  /** Reads as the actor. */
+  api: Client
   /** Lists broken links of published articles. */
   listBrokenLinks(limit: number): Promise<Link[]>
 }
@@ -34,38 +37,25 @@ export async function listProductTasks(sources: ProductTaskSources): Promise<Tod
 }
 
 /** Products of published articles that nobody can buy, the longest unavailable first. */
-async function listUnavailable({ records, readSettings, findOfferId }: ProductTaskSources): Promise<TodayItem[]> {
-  const rules = await readSettings()
-  if (rules.offers.minutes === null) return []
-  const items: TodayItem[] = []
-  for (const offer of await listLongestUnavailable(records)) {
-    const articles = await records.getMany('article', offer.articleIds ?? [])
-    for (const article of articles.filter(({ status }) => status === 'published')) {
-      const products = await records.find('product', { where: { articleId: article.id } })
-      const product = products.find(each => findOfferId(each, rules) === offer.id)
-      if (product) items.push(toUnavailableItem(product, offer, article))
-    }
-    if (items.length >= maxOfKind) break
-  }
-  return items.slice(0, maxOfKind)
+async function listUnavailable({ api }: ProductTaskSources): Promise<TodayItem[]> {
+  return (await api.optimizer.replacements({ limit: maxOfKind })).map(
+    ({ article, product, state, since, candidate }) => ({
+      ...toItem({
+        kind: 'product',
+        title: state === 'gone' ? `${product.name} is no longer sold` : `${product.name} is out of stock`,
+        note: `In “${article.title}”, since ${formatDay(since, 'british')}. ${candidate ? describeCandidate(candidate) : noCandidate}`,
+        href: getEditPath(article.id),
+        articleId: article.id,
+      }),
+      ...(candidate && { replacement: { product: product.id, asin: candidate.asin, name: candidate.name } }),
+    }),
+  )
 }
 
-/** Reads more offers than tasks: a product may have been replaced, or its article unpublished, since the reading. */
-async function listLongestUnavailable(records: RecordReader): Promise<OfferRecord[]> {
-  const findOldest = (state: OfferRecord['state']) =>
-    records.find('offer', { where: { state }, orderBy: 'since', limit: 4 * maxOfKind })
-  const offers = (await Promise.all([findOldest('unavailable'), findOldest('gone')])).flat()
-  return offers.sort((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1)).slice(0, 4 * maxOfKind)
-}
+const noCandidate = 'Replace the product under Regenerate, or remove it.'
 
-function toUnavailableItem({ name }: ProductRecord, offer: OfferRecord, article: ArticleRecord): TodayItem {
-  return toItem({
-    kind: 'product',
-    title: offer.state === 'gone' ? `${name} is no longer sold` : `${name} is out of stock`,
-    note: `In “${article.title}”, since ${formatDay(offer.since ?? offer.readAt, 'british')}. Replace the product under Regenerate, or remove it.`,
-    href: getEditPath(article.id),
-    articleId: article.id,
-  })
+function describeCandidate(candidate: NonNullable<Replacement['candidate']>): string {
+  return `Proposed instead: ${describeProposed(candidate)}. ${candidate.reasons.join(' ')}`
 }
 
 /** Published articles with sentences that rest on facts which Amazon has changed since. */

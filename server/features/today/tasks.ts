@@ -12,8 +12,6 @@ import type { ArticleRecord, JobRecord } from '../../ports/records.ts'
 import { listProductTasks, maxOfKind, type ProductTaskSources, toItem } from './product-tasks.ts'
 
 export interface TaskSources extends ProductTaskSources {
-  /** Reads as the actor. */
-  api: Client
   /** True if nobody reads the notes of the tasks. */
   isCounting?: boolean
 }

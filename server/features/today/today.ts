@@ -78,9 +78,7 @@ interface TodayOptions {
   readFees: Earnings['feesByDay']
   /** Returns warnings about the settings. */
   readWarnings(): Promise<readonly string[]>
-  /** Settings of offers, and the offer that a product has by them. */
   readSettings: TaskSources['readSettings']
-  findOfferId: TaskSources['findOfferId']
   /** Lists broken links. */
   listBrokenLinks: TaskSources['listBrokenLinks']
   /** Answers reads of an actor through the finished app. */

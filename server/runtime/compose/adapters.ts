@@ -235,7 +235,7 @@ export function createMessageSender({ config, clock }: Parts, lazyParts: LazyPar
 /** Opens clients for checking the configured outside services; null for each that is not configured. */
 export async function openProbes(
   { facebook, plausible, model, amazon }: Config,
-  { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },
+  { clock, fetch, budget }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch; budget: CallBudget | null },
 ) {
   const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }, { createAmazonProbe }] = await Promise.all([
     import('../../adapters/meta/account.ts'),
@@ -246,7 +246,7 @@ export async function openProbes(
   return {
     facebook: facebook && createMetaProbe({ ...facebook, fetch }),
     plausible: plausible && createPlausibleAnalytics({ ...plausible, clock, fetch }),
-    amazon: amazon && createAmazonProbe({ ...amazon, clock, fetch }),
+    amazon: amazon && budget && createAmazonProbe({ ...amazon, budget, clock, fetch }),
     models: model && ((signal: AbortSignal) => listModels({ ...model, fetch }, signal)),
   }
 }

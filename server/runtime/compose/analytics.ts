@@ -24,6 +24,7 @@ import type { PublishedIndex } from '../../features/analytics/published-articles
 import { createVisitDays } from '../../features/analytics/visits/visit-days.ts'
 import { findArticleProducts } from '../../features/articles/article-lookup.ts'
 import type { Articles } from '../../features/articles/articles.ts'
+import { createReplacementList } from '../../features/articles/replacements.ts'
 import { articleTableHandlers } from '../../features/articles/table/article-table.ts'
 import type { ArticleIndex } from '../../features/articles/table/select-articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
@@ -102,7 +103,11 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
       ...openArticleTable(needs, sources, calls),
       ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),
-      ...optimizerHandlers({ ...optimizer, readSchedule: createScheduleReader(needs) }),
+      ...optimizerHandlers({
+        ...optimizer,
+        readSchedule: createScheduleReader(needs),
+        listReplacements: createReplacementList({ ...needs, settings: needs.settings.read }),
+      }),
     },
   }
 }

@@ -6,7 +6,8 @@ import { getShop } from '../../domain/shops.ts'
 import type { AnalyticsSources } from '../../features/analytics/article-traffic.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
 import { noSite, readOrNotice } from '../../features/analytics/traffic.ts'
-import { createOfferRefresh } from '../../features/articles/offer-refresh.ts'
+import { createOfferRefresh, createOfferRemoval } from '../../features/articles/offer-refresh.ts'
+import { createReplacementSearch } from '../../features/articles/replacements.ts'
 import { createEarningsImports, earningsHandlers } from '../../features/earnings/handlers.ts'
 import { createEarningsImport } from '../../features/earnings/import-earnings.ts'
 import { createEarningsReport, type Earnings } from '../../features/earnings/report.ts'
@@ -66,14 +67,20 @@ export function wireEarnings({ records, clock, newId, settings, days, readReport
   }
 }
 
-/** Refreshes offers of published products; null without Amazon's API. */
+/** Refreshes offers of published products, and searches for others in place of those that nobody can buy. */
 export function openOfferRefresh(needs: ScheduleNeeds) {
-  const { readOffers, budget, oneAtATime, lease, readAs } = needs
-  if (!readOffers || !budget) return null
+  const { amazon, budget, oneAtATime, lease, readAs, generation } = needs
+  if (!amazon || !budget)
+    return createDueCheck({ ...needs, name: 'offers', check: createOfferRemoval(needs), sole: lease.sole })
   const api = createReadClient(readAs({ kind: 'local' }))
   const check = createOfferRefresh({
     ...needs,
-    readOffers,
+    readOffers: amazon.readOffers,
+    findReplacements: createReplacementSearch({
+      ...needs,
+      findOffers: amazon.findOffers,
+      readSubject: async ({ id, jobId }) => (jobId === null ? null : generation.getBrief(id, jobId)),
+    }),
     budget,
     countOutdated: async ref => (await needs.findOutdated(ref)).length,
     runExclusively: work => oneAtATime('offers', work),

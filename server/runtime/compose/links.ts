@@ -6,6 +6,7 @@ import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { LinkChangesOptions } from '../../features/links/change-links.ts'
 import { createLinkList, linkHandlers } from '../../features/links/handlers.ts'
 import { createLinkCheck, linkCheckType } from '../../features/links/link-check.ts'
+import type { SiteLock } from '../../features/processes/leases.ts'
 import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { OpenLinkProbe } from '../../ports/links.ts'
 import type { CoreParts } from './parts.ts'
@@ -14,6 +15,7 @@ interface LinkNeeds extends Pick<CoreParts, 'config' | 'records' | 'clock'>, Omi
   settings(): Promise<SiteSettings>
   jobs: Jobs
   openProbe: OpenLinkProbe
+  oneAtATime: SiteLock
   /** True if offers can be read from Amazon's API. */
   hasOffers: boolean
 }
@@ -35,6 +37,7 @@ export function wireLinks(needs: LinkNeeds) {
     readBody: articles.findBody,
     hasOffers: async () => needs.hasOffers && (await settings()).offers.minutes !== null,
     interval: linkDays || defaultDays,
+    runExclusively: work => needs.oneAtATime('links', work),
   })
   jobs.register(type)
   const listLinks = createLinkList({ ...needs, readSite })

@@ -142,6 +142,7 @@ export function createLazyCompletingSource(get: Lazy<CompletingSource>): Complet
     find: async (...args) => (await get()).find(...args),
     complete: async (...args) => (await get()).complete(...args),
     readOffers: async (...args) => (await get()).readOffers(...args),
+    findOffers: async (...args) => (await get()).findOffers(...args),
   }
 }
 

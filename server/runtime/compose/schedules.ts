@@ -18,7 +18,7 @@ import { createTopicStore } from '../../features/topics/topic-store.ts'
 import { createTopicFeeds, createTopics } from '../../features/topics/topics.ts'
 import type { CallBudget, Lease } from '../../ports/coordination.ts'
 import type { ReadTopicList } from '../../ports/import-files.ts'
-import type { ReadOffers } from '../../ports/product-source.ts'
+import type { CompletingSource } from '../../ports/product-source.ts'
 import type { Timer } from '../../ports/system.ts'
 import { openOfferRefresh } from './earnings.ts'
 import type { CoreParts } from './parts.ts'
@@ -35,8 +35,8 @@ export interface ScheduleNeeds extends Pick<CoreParts, 'signals' | 'clock' | 'lo
   jobs: Jobs
   generation: Generation
   readTopicList: ReadTopicList
-  /** Reads offers from Amazon's API; null if it is not configured. */
-  readOffers: ReadOffers | null
+  /** Amazon's API; null if it is not configured. */
+  amazon: CompletingSource | null
   /** Returns the sentences of an article that rest on facts which the shop has changed since. */
   findOutdated(ref: string): Promise<readonly unknown[]>
   /** Budget of that API. */
@@ -74,15 +74,16 @@ export function wireSchedules(needs: ScheduleNeeds) {
   const offers = openOfferRefresh(needs)
   return {
     readTopics: topics.readAccepted,
+    refreshOffers: offers.wake,
 
     start(): void {
       publications.start()
       queue.start()
-      offers?.start()
+      offers.start()
     },
 
     async stop(): Promise<void> {
-      await Promise.all([publications.stop(), queue.stop(), offers?.stop()])
+      await Promise.all([publications.stop(), queue.stop(), offers.stop()])
     },
 
     handlers: {

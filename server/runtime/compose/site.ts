@@ -34,6 +34,7 @@ import { createTagCheck } from '../../features/settings/tag-check.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
 import { authorHandlers, categoryHandlers, pageHandlers, siteHandlers } from '../../features/site/handlers.ts'
 import { noSignals } from '../../lib/coordination.ts'
+import type { CallBudget } from '../../ports/coordination.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { Timer } from '../../ports/system.ts'
 import { type Config, getEventTarget } from '../config.ts'
@@ -46,6 +47,10 @@ export interface SiteNeeds
   extends Pick<CoreParts, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals' | 'secret'> {
   /** True if offers can be read from Amazon's API. */
   hasOffers: boolean
+  /** Budget of that API; null without it. */
+  budget: CallBudget | null
+  /** Refreshes offers soon, here or in another process, because the settings may ask for it. */
+  refreshOffers(): void
   audit: Audit
   deletionTime: DeletionTime
   processor: ImageProcessor
@@ -89,7 +94,10 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const settings = createSettings({
     records,
     fixed: getFixedSettings(config),
-    onChange: () => changes.publishSettingsChange(),
+    onChange() {
+      changes.publishSettingsChange()
+      needs.refreshOffers()
+    },
   })
   const linkTags = createLinkTags({ records, settings: settings.read, isConnected: signals.isConnected })
   const days = createSiteDays({ clock, readTimeZone: async () => (await settings.read()).timeZone })
@@ -237,10 +245,10 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
         settings,
         warnings,
         limitUse: needs.limitUse,
-        async checkSettings(signal) {
+        async checkSettings(signal, service) {
           const { checkRunningSite } = await import('../check-settings.ts')
           const site = { ...(await settings.read()), indexNow: await needs.readIndexNow() }
-          return checkRunningSite(config, { clock, fetch, signal, site })
+          return checkRunningSite(config, { clock, fetch, signal, site, budget: needs.budget, service })
         },
       }),
       ...categoryHandlers(categories),

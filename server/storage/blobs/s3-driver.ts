@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
+import { limitTime } from '../../domain/days.ts'
 import type { S3Location } from './open-blob-store.ts'
 
 interface Answer {
@@ -26,7 +27,7 @@ export const s3Driver = defineDriver((location: S3Location) => {
     // S3 rejects a body whose hash differs.
     const headers = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
     try {
-      const signal = AbortSignal.timeout(callMs)
+      const signal = limitTime(undefined, callMs)
       const response = await client.fetch(url, { method, headers, signal, ...(body && { body }) })
       return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
     } catch (cause) {

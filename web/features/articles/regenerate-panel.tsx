@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proposal } from '../../../server/contract/schemas/regeneration.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
-import { readStored, store } from '../../lib/browser-storage.ts'
+import { getRegenerationKey, readStored, store } from '../../lib/browser-storage.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useIdempotencyKey } from '../../lib/mutations.ts'
@@ -14,21 +14,18 @@ import { describePart, proposalsQuery } from './regeneration.queries.ts'
 import { RegenerationProgress } from './regeneration-progress.tsx'
 import type { EditingState } from './use-editing.ts'
 
-/** Storage key of the regeneration job of an article. It is stored so that a reload finds the job. */
-const getStorageKey = (articleId: string) => `blogops:regeneration:${articleId}`
-
 /** Regeneration of parts of the article: start, progress, and proposals to approve. */
 export function RegeneratePanel({ editing }: { editing: EditingState }) {
   const { id } = editing.article
   const queries = useQueryClient()
-  const [jobId, setJobId] = useState(() => readStored(getStorageKey(id)) ?? undefined)
+  const [jobId, setJobId] = useState(() => readStored(getRegenerationKey(id)) ?? undefined)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [reviewed, setReviewed] = useState<number>()
   // Kept outside the dialog: reopening it after a lost response must not pay twice.
   const requestKey = useIdempotencyKey()
 
   function follow(started: string | undefined) {
-    store(getStorageKey(id), started ?? null)
+    store(getRegenerationKey(id), started ?? null)
     setJobId(started)
   }
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { gzipSync } from 'node:zlib'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -47,6 +48,19 @@ describe('a product file', () => {
       topic: 'electric kettles',
       feed: { name: 'mine.csv', content: 'title,price\nKettle,9' },
     })
+  })
+
+  it('may be compressed, and is refused if it is too large when it is unpacked', async () => {
+    await open(answers)
+    await chooseFile(new File([gzipSync('title,price\nKettle,9')], 'mine.csv.gz'))
+    await screen.findByText('Searches mine.csv and lists each product with its link.')
+    const bomb = new File([gzipSync(Buffer.alloc(6_000_000, 97))], 'bomb.gz')
+    await userEvent.upload(field('Choose another product file'), bomb)
+    await screen.findByText('bomb.gz is too large: it has more than 5 MB when it is unpacked.')
+    await press(/^electric kettles/)
+    await generate()
+    await waitFor(() => expect(fake.orders).toHaveLength(1))
+    expect(fake.orders[0]?.input).toMatchObject({ feed: { name: 'mine.csv', content: 'title,price\nKettle,9' } })
   })
 
   it('can be removed', async () => {

@@ -5,6 +5,7 @@ import type { ServedTopics } from '../../../server/contract/schemas/topics.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
+import { readFileText } from '../../lib/use-file-import.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
 import type { FormState } from './article-form.ts'
@@ -17,9 +18,8 @@ export function FeedField({ form }: { form: FormState }) {
   const [problem, setProblem] = useState<string>()
 
   async function read(file: File): Promise<void> {
-    const isTooLarge = file.size > feedLimit
-    setProblem(isTooLarge ? `${file.name} is too large. The limit is ${feedLimit / 1e6} MB.` : undefined)
-    if (!isTooLarge) setFeed({ name: file.name, content: await file.text() })
+    setProblem(undefined)
+    await readFileText(file, feedLimit).then(setFeed, (cause: Error) => setProblem(cause.message))
   }
 
   return (
@@ -31,7 +31,7 @@ export function FeedField({ form }: { form: FormState }) {
             Products come from <bdi>{feed.name}</bdi>.
           </>
         ) : (
-          'CSV or JSON of up to 5 MB with titles, prices and links. Products then come from it.'
+          'CSV or JSON of up to 5 MB with titles, prices and links, or such a file as .gz. Products then come from it.'
         )}
       </p>
       <div className="desk-actions">
@@ -39,7 +39,7 @@ export function FeedField({ form }: { form: FormState }) {
           id={id}
           className="unseen"
           type="file"
-          accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json"
+          accept=".csv,.tsv,.json,.jsonl,.ndjson,.gz,text/csv,application/json,application/gzip"
           aria-describedby={`${id}-hint`}
           onChange={event => {
             const file = event.target.files?.[0]

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Link } from '../../../server/contract/schemas/links.ts'
+import { findShop } from '../../../server/domain/shops.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { ConfirmDialog, Dialog, FormFooter } from '../../ui/dialog.tsx'
@@ -7,12 +8,15 @@ import { InputRow } from '../../ui/form.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useLinkChange } from './links.queries.ts'
 
-/** Names of the repairs with a known address, by the state of the link. */
-const repairs: Readonly<Record<string, string>> = { untagged: 'Add your tag', moved: 'Use new address' }
+/** Names the repair of a link with a known address. */
+function getRepair({ state, url }: Link): string {
+  if (state !== 'untagged') return 'Use new address'
+  return findShop(url) === null ? 'Use your account' : 'Add your tag'
+}
 
 /** Repairs the link at once if its new address is known, and offers the other ways. */
 export function LinkActions({ link }: { link: Link }) {
-  const { id, url, target, state } = link
+  const { id, url, target } = link
   const [dialog, setDialog] = useState<'replace' | 'remove'>()
   const { mutate, isPending } = useLinkChange()
   const close = () => setDialog(undefined)
@@ -20,7 +24,7 @@ export function LinkActions({ link }: { link: Link }) {
   return (
     <div className="desk-actions">
       <QuietButton aria-disabled={isPending} onClick={() => isPending || repair()}>
-        {isPending ? 'Changing…' : target === null ? 'Replace…' : repairs[state]}
+        {isPending ? 'Changing…' : target === null ? 'Replace…' : getRepair(link)}
       </QuietButton>
       <MoreMenu
         about={url}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { NextTopic } from '../../../server/contract/schemas/optimizer-reports.ts'
 import { topic as topicOfQueue } from '../../testing/topics.ts'
 import { fake, open, part, prepareScreen, press, toast } from './testing/open-optimizer.ts'
@@ -45,6 +46,40 @@ async function openTopics(...topics: NextTopic[]) {
   fake.topics = { ...fake.topics, topics }
   return open('/ai-optimizer', changes)
 }
+
+it('names products that nobody can buy, why others fit in their place, and replaces one with a press', async () => {
+  const sent: unknown[] = []
+  fake.replacements = [
+    {
+      article: { id: 'a1', slug: 'kettles', title: 'Five Kettles' },
+      product: { id: 'p1', name: 'Ember Kettle', asin: 'B00000GONE' },
+      state: 'gone',
+      since: '2026-11-20T09:00:00.000Z',
+      candidate: {
+        asin: 'B00000TARN',
+        name: 'Tarn Kettle, 1.7 L',
+        price: 21.5,
+        currency: 'GBP',
+        rating: 4.6,
+        reviewCount: 812,
+        readAt: '2026-11-21T09:00:00.000Z',
+        reasons: ['It costs about as much.'],
+      },
+    },
+  ]
+  await open('/ai-optimizer', {
+    'articles.regenerate': input => {
+      sent.push(input)
+      throw new BlogopsError('conflict', 'A regeneration runs already.')
+    },
+  })
+  const products = within(await part('Products to replace'))
+  products.getByText('Tarn Kettle, 1.7 L · £21.50 · rated 4.6 · 812 reviews')
+  products.getByText('It costs about as much.')
+  await press('Replace Ember Kettle')
+  expect(sent).toEqual([{ id: 'a1', part: 'products', replace: 'p1', with: 'B00000TARN' }])
+  await toast('Failed to Replace the Product')
+})
 
 describe('next topics', () => {
   it('show their figures, reasons and a link that opens the form', async () => {

@@ -27,6 +27,7 @@ import './optimizer.css'
 const BacktestPanel = lazyPart(() => import('./backtest-panel.tsx').then(module => module.BacktestPanel))
 const NextTopicsPanel = lazyPart(() => import('./next-topics.tsx').then(module => module.NextTopicsPanel))
 const RefusedPanel = lazyPart(() => import('./plan/refusals.tsx').then(module => module.RefusedPanel))
+const ReplacementsPanel = lazyPart(() => import('./replacements-panel.tsx').then(module => module.ReplacementsPanel))
 const PlanResults = lazyPart(() => import('./recommendations.tsx').then(module => module.PlanResults), <PlanSkeleton />)
 
 /** Table of all runs with the state of their plans; renders nothing before the first run. */
@@ -141,6 +142,7 @@ export function OptimizerScreen() {
       {openPlanId !== undefined && <PlanResults key={openPlanId} id={openPlanId} onRunAgain={run.start} />}
       {openPlanId === undefined && <PendingPlanNotice />}
       {isIdle && <ReadyMessage />}
+      <ReplacementsPanel />
       <NextTopicsPanel />
       <BacktestPanel />
       <HistoryPanel openPlanId={openPlanId} />

@@ -2,9 +2,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { Client } from '../../../server/contract/client.ts'
 import type { TodayItem } from '../../../server/contract/schemas/today.ts'
+import { useLocation } from '../../app/router/router.tsx'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { useSingleMutation } from '../../lib/mutations.ts'
+import { useReplacement, useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import { useMay } from '../../lib/user.queries.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -67,9 +68,12 @@ export function NextTask({ task }: { task: TodayItem }) {
             </Button>
           </>
         ) : (
-          <a className="button button-small" href={href}>
-            {action}
-          </a>
+          <>
+            <ReplaceButton task={task} />
+            <a className={task.replacement ? 'button button-small button-quiet' : 'button button-small'} href={href}>
+              {action}
+            </a>
+          </>
         )}
       </div>
     </section>
@@ -94,7 +98,8 @@ export function WaitingTasks({ tasks }: { tasks: readonly TodayItem[] }) {
   )
 }
 
-function WaitingTask({ task: { kind, title, note, href } }: { task: TodayItem }) {
+function WaitingTask({ task }: { task: TodayItem }) {
+  const { kind, title, note, href } = task
   const { icon, action, tone } = getLook(kind)
   return (
     <li data-tone={tone}>
@@ -105,11 +110,32 @@ function WaitingTask({ task: { kind, title, note, href } }: { task: TodayItem })
         </a>
         <p className="note">{note}</p>
       </div>
-      <a className="button button-small button-quiet" href={href}>
-        {action}
-        <span className="unseen">: {title}</span>
-      </a>
+      <div className="desk-actions">
+        <ReplaceButton task={task} />
+        <a className="button button-small button-quiet" href={href}>
+          {action}
+          <span className="unseen">: {title}</span>
+        </a>
+      </div>
     </li>
+  )
+}
+
+/** Starts to put the proposed product in the place of one that nobody can buy, and opens its article. */
+function ReplaceButton({ task: { title, href, articleId, replacement } }: { task: TodayItem }) {
+  const { route } = useLocation()
+  const { mutate, isPending } = useReplacement(() => route(href))
+  const mayGenerate = useMay()('generate')
+  if (!replacement || articleId === null || !mayGenerate) return null
+  const { product, asin } = replacement
+  return (
+    <Button
+      aria-disabled={isPending}
+      onClick={() => isPending || mutate({ id: articleId, replace: product, with: asin })}
+    >
+      {isPending ? 'Starting…' : 'Replace'}
+      <span className="unseen">: {title}</span>
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -7,6 +7,7 @@ import type { TodayItem } from '../../../server/contract/schemas/today.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { runJob } from '../../testing/optimizer.ts'
 import { searching } from '../../testing/searching.ts'
 import { quietDay } from '../../testing/today.ts'
 
@@ -61,6 +62,30 @@ it('shows why a draft was not published', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }))
   expect((await screen.findByRole('alert')).textContent).toBe('2 sentences have no source.')
+})
+
+it('puts the proposed product in the place of one that nobody can buy, and follows the job in the editor', async () => {
+  const sent: unknown[] = []
+  const gone: TodayItem = {
+    ...draft,
+    kind: 'product',
+    title: 'Ember Kettle is no longer sold',
+    note: 'Proposed instead: Tarn Kettle · £21.50.',
+    replacement: { product: 'p1', asin: 'B00000TARN', name: 'Tarn Kettle' },
+  }
+  await open({
+    'today.get': () => quietDay({ tasks: [plan, gone] }),
+    'articles.regenerate': input => {
+      sent.push(input)
+      return runJob({ id: 'j7', status: 'queued' })
+    },
+  })
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
+  expect(waiting.getByText(gone.note)).toBeDefined()
+  await userEvent.click(waiting.getByRole('button', { name: `Replace: ${gone.title}` }))
+  expect(sent).toEqual([{ id: 'a1', part: 'products', replace: 'p1', with: 'B00000TARN' }])
+  await waitFor(() => expect(location.pathname).toBe('/articles/a1/edit'))
+  expect(localStorage.getItem('blogops:regeneration:a1')).toBe('j7')
 })
 
 it('shows figures with their change, and unknown ones as such', async () => {

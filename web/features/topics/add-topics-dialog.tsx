@@ -10,6 +10,7 @@ import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
+import { readFileText } from '../../lib/use-file-import.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { ImportLines } from '../../ui/file-import.tsx'
@@ -110,14 +111,14 @@ interface FileRowProps {
   onRead: (file: Feed | undefined) => void
 }
 
-/** Reads a file as text. A file that is too large is refused. */
+/** Reads a file as text. A file that is too large, also when it is unpacked, is refused. */
 function FileRow({ label, hint, accept, limit, onRead }: FileRowProps) {
   const [problem, setProblem] = useState<string>()
 
   async function read(file: File | undefined): Promise<void> {
-    const isTooLarge = file !== undefined && file.size > limit
-    setProblem(isTooLarge ? `${file.name} is too large. The limit is ${limit / 1e6} MB.` : undefined)
-    onRead(file && !isTooLarge ? { name: file.name, content: await file.text() } : undefined)
+    setProblem(undefined)
+    const found = file && (await readFileText(file, limit).catch((cause: Error) => setProblem(cause.message)))
+    onRead(found ?? undefined)
   }
 
   return (
@@ -179,7 +180,7 @@ function MoreFields({ values, change, onFeed }: FieldsProps & { onFeed: (feed: F
     <>
       <FileRow
         label="Product file"
-        hint="CSV or JSON of up to 5 MB. Products then come from it."
+        hint="CSV or JSON of up to 5 MB, or such a file as .gz. Products then come from it."
         limit={feedLimit}
         onRead={onFeed}
       />

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import { limitTime } from '../../../domain/days.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Lease } from '../../../ports/coordination.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
@@ -134,7 +135,7 @@ async function findOutcome(row: OutboxRecord, options: DeliverOptions): Promise<
   return resolveOutcome(row, options.platform, createLookupOptions()).catch((): Outcome => ({ kind: 'unknown' }))
 }
 
-const createLookupOptions = () => ({ signal: AbortSignal.timeout(lookupTimeoutMs) })
+const createLookupOptions = () => ({ signal: limitTime(undefined, lookupTimeoutMs) })
 
 function leaseExpired({ name }: OutboxRecord): BlogopsError {
   return new BlogopsError('unavailable', `"${name}" was not sent because the lease of this process had ended.`)

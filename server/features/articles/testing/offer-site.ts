@@ -5,6 +5,7 @@ import { createFakeItem } from '../../../testing/amazon/items.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { createCallBudget } from '../../processes/call-budget.ts'
 import { createOfferRefresh } from '../offer-refresh.ts'
+import { createReplacementSearch } from '../replacements.ts'
 
 export const hourMs = 3_600_000
 export const titles = [
@@ -25,7 +26,9 @@ export async function openOfferSite(options: FakeOptions = {}) {
   const { fake, clock, records, api } = opened
   const readTag = async () => 'test-21'
   const source = createAmazonSource({ api, clock, readTag })
-  const { local, anonymous } = await createTestApp({ records, clock, amazon: source })
+  const access = { apiUrl: fake.url, tokenUrl: fake.tokenUrl, perSecond: 1, perDay: 8_640 }
+  const config = { amazon: { credential: fake.credential, ...access } }
+  const { app, local, anonymous } = await createTestApp({ records, clock, amazon: source, config })
   await local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
   const { article } = await local.generate.article({ topic: 'kettles', productCount: 3, amazon: 'search' })
   const { id } = article
@@ -39,6 +42,12 @@ export async function openOfferSite(options: FakeOptions = {}) {
       log: () => undefined,
       settings: () => local.settings.get(),
       readOffers: createAmazonSource({ api: client, clock, readTag }).readOffers,
+      findReplacements: createReplacementSearch({
+        records,
+        clock,
+        findOffers: createAmazonSource({ api: client, clock, readTag }).findOffers,
+        readSubject: async () => ({ topic: 'kettles', category: 'kitchen' }),
+      }),
       listMostRead: async () => [id],
       countOutdated: async ref => (await local.products.list({ id: ref })).affected.length,
       onChange: () => undefined,
@@ -54,5 +63,19 @@ export async function openOfferSite(options: FakeOptions = {}) {
     (await local.articles.check({ id })).sentences.filter(({ problems }) => problems.length > 0)
   const readCards = () => anonymous.articles.products({ articleId: id })
   const change = (fields: Parameters<typeof createFakeItem>[1]) => fake.items.set(ember, createFakeItem(ember, fields))
-  return { local, fake, id, clock, records, openRefresh, passHour, readTasks, readRefused, readCards, change, signal }
+  return {
+    app,
+    local,
+    fake,
+    id,
+    clock,
+    records,
+    openRefresh,
+    passHour,
+    readTasks,
+    readRefused,
+    readCards,
+    change,
+    signal,
+  }
 }

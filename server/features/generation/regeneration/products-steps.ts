@@ -63,7 +63,7 @@ function createFindStep(options: RegenerationOptions): JobStep<RegenerationInput
       // The brief has the products of the article in their order.
       const at = products.findIndex(({ id }) => id === replace.id)
       if (at < 0) throw new BlogopsError('not_found', `The article has no product "${replace.name}" any more.`)
-      const findOne = createFindProductsStep(options, 'propose', brief.products)
+      const findOne = createFindProductsStep(options, 'propose', { excluded: brief.products, asin: replace.with })
       const input = { ...context.input, productCount: 1 as const, format: defaultFormat }
       const found = await findOne.run({ ...context, input }).catch(error => {
         throw toReplacementError(error, replace.name)

@@ -40,8 +40,8 @@ const regenerationInputSchema = generationInputSchema.extend({
   section: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** For part `dated`: the sections with dates or outdated figures. */
   dated: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
-  /** For part `products`: the only product to replace; missing to replace all. */
-  replace: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** For part `products`: the only product to replace, and the ASIN of the new one; missing to replace all. */
+  replace: z.object({ id: z.string(), name: z.string(), with: z.string().optional() }).optional(),
   /** Job whose brief and outline the article was written from. */
   sourceJob: z.string(),
   /** Revision of the article at the time of the request. */
@@ -93,12 +93,15 @@ export function createRegeneration(options: RegenerationOptions) {
   async function findReplaced(
     id: string,
     part: RegenerationRequest['part'],
-    { replace }: { replace?: string | undefined },
+    request: Pick<RegenerationRequest, 'replace' | 'with'>,
   ) {
+    const { replace } = request
+    if (replace === undefined && request.with !== undefined)
+      throw new BlogopsError('bad_request', 'Name the product to replace.', { hint: 'Pass it: --replace <product>' })
     if (replace === undefined) return undefined
     if (part !== 'products') throw new BlogopsError('bad_request', 'Only the part "products" can replace a product.')
     const { id: productId, name } = await articles.productChanges.find(id, replace)
-    return { id: productId, name }
+    return { id: productId, name, ...(request.with !== undefined && { with: request.with }) }
   }
 
   async function prepare(ref: string, { part, maxCostUsd, feed, ...request }: RegenerationRequest) {
@@ -106,6 +109,10 @@ export function createRegeneration(options: RegenerationOptions) {
     const replace = await findReplaced(article.id, part, request)
     const { topic, category, format, products, sample } = source.brief
     const asksAmazon = replace !== undefined && !feed && !sample && options.completer !== null
+    if (replace?.with !== undefined && !asksAmazon)
+      throw new BlogopsError('bad_request', "Only Amazon's API can read a product by its ASIN alone.", {
+        hint: 'Set its credential, and pass no feed. Articles of the sample catalogue have no real products.',
+      })
     if (part === 'products' && !asksAmazon) assertSearchable(source.brief, feed)
     const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
     const dated = part === 'dated' ? await findDatedSections(article, source) : undefined

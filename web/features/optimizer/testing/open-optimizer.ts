@@ -4,7 +4,7 @@ import { beforeAll, beforeEach } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { PlanRun, PlanSummary, Refusal } from '../../../../server/contract/schemas/optimizer.ts'
-import type { NextTopics } from '../../../../server/contract/schemas/optimizer-reports.ts'
+import type { NextTopics, Replacement } from '../../../../server/contract/schemas/optimizer-reports.ts'
 import { routes } from '../../../app/routes.tsx'
 import { adSet } from '../../../testing/ads.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
@@ -23,6 +23,7 @@ interface FakeServer {
   after: PlanRun | undefined
   history: PlanSummary[]
   topics: NextTopics
+  replacements: Replacement[]
   refusals: Refusal[]
   sent: Readonly<Record<string, unknown>>[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
@@ -42,6 +43,7 @@ const createFakeState = (): FakeServer => ({
     dismissed: [],
     notes: ['Visitors from ads are not counted.'],
   },
+  replacements: [],
   refusals: [],
   sent: [],
   stream: pushedEvents(),
@@ -85,6 +87,7 @@ const answers: FakeAnswers = {
   },
   'optimizer.schedule': () => ({ cron: '0 3 * * *', next: '2026-11-22T03:00:00.000Z', cap: 100, used: 42.5 }),
   'optimizer.plans': () => fake.history,
+  'optimizer.replacements': () => fake.replacements,
   'optimizer.topics': () => fake.topics,
   'optimizer.plan': () => fake.run,
   'optimizer.apply': answerAction,
