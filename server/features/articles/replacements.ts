@@ -39,9 +39,8 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
     const proposed = offer.replacements?.find(each => each.articleId === articleId)
     if (!proposed) return true
     const candidate = proposed.asin === null ? undefined : await records.get('offer', toOfferId(shop, proposed.asin))
-    if (candidate && isBuyable(candidate)) return false
     // A search without a result is repeated after a day.
-    return Date.parse(proposed.searchedAt) + dayMs <= clock.now().getTime()
+    return !(candidate && isBuyable(candidate)) && Date.parse(proposed.searchedAt) + dayMs <= clock.now().getTime()
   }
 
   async function store(id: string, shop: string, proposed: Proposed, found: CurrentOffer | null): Promise<void> {
@@ -53,14 +52,8 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
       const candidateId = found && toOfferId(shop, found.asin)
       if (!candidateId || (await tx.get('offer', candidateId))) return
       const { asin: _, isBuyable: _buyable, ...figures } = found
-      const stored = {
-        id: candidateId,
-        version: 0,
-        state: 'buyable',
-        since: null,
-        readAt: proposed.searchedAt,
-      } as const
-      await tx.put('offer', { ...figures, ...stored })
+      const readAt = proposed.searchedAt
+      await tx.put('offer', { ...figures, id: candidateId, version: 0, state: 'buyable', since: null, readAt })
     })
   }
 
@@ -104,8 +97,7 @@ const toOfferId = (shop: string, asin: string) => `${shop} ${asin}`
 function chooseBest(product: ProductRecord, own: readonly ProductRecord[], found: readonly CurrentOffer[]) {
   const asins = new Set(own.map(({ asin, amazonUrl }) => asin ?? findAsin(amazonUrl)))
   const candidates = found.filter(each => each.isBuyable && each.pricePence !== null && !asins.has(each.asin))
-  const [best = null] = candidates.toSorted((a, b) => scoreLikeness(product, b) - scoreLikeness(product, a))
-  return best
+  return candidates.toSorted((a, b) => scoreLikeness(product, b) - scoreLikeness(product, a))[0] ?? null
 }
 
 type Candidate = Pick<CurrentOffer, 'pricePence' | 'currency' | 'rating'> & Pick<OfferRecord, 'description'>
@@ -119,9 +111,8 @@ function scoreLikeness(product: ProductRecord, candidate: Candidate): number {
 
 /** Returns the lower price as a share of the higher one; null if one is unknown. */
 function getPriceRatio({ pricePence, currency = 'GBP' }: ProductRecord, candidate: Candidate): number | null {
-  const { pricePence: other } = candidate
-  if (pricePence === null || other === null || candidate.currency !== currency) return null
-  return Math.min(pricePence, other) / Math.max(pricePence, other)
+  if (pricePence === null || candidate.pricePence === null || candidate.currency !== currency) return null
+  return Math.min(pricePence, candidate.pricePence) / Math.max(pricePence, candidate.pricePence)
 }
 
 const readTerms = ({ name, facts = [] }: ProductRecord) => toTerms([name, ...facts.map(({ value }) => value)])
