@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { preinit, preinitModule, preload } from 'react-dom'
 import { renderToString } from 'react-dom/server'
@@ -55,7 +55,7 @@ export function createMarkupCache(limit = maxCharacters): RenderCached {
     const key = `${getComponentId(Content)} ${cacheKey}`
     const known = parts.get(key)
     const part =
-      known && isDeepStrictEqual(known.props, props)
+      known && replaceEqualDeep(known.props, props) === known.props
         ? known
         : { props, html: flatten(renderToString(<Content {...props} />)) }
     drop(key)
