@@ -22,25 +22,29 @@ const linksAtATime = 25
 
 /** Creates the list of links in these states, the longest in a state first, with the articles that still have them. */
 export function createLinkList({ records, articles, readSite }: LinkListOptions) {
-  async function readAddresses(article: ArticleRecord, site: LinkSite): Promise<ReadonlySet<string>> {
-    if (article.status !== 'published') return new Set()
-    const products = await records.find('product', { where: { articleId: article.id } })
-    return listAddresses((await articles.findBody(article)) ?? '', products, site)
+  async function readText(article: ArticleRecord, site: LinkSite): Promise<ReadonlySet<string>> {
+    return listAddresses((await articles.findBody(article)) ?? '', [], site)
   }
 
   return async function listLinks(states: readonly Link['state'][], limit: number): Promise<Link[]> {
     const site = await readSite()
     const read = new Map<string, Promise<ReadonlySet<string>>>()
 
-    const readOnce = (article: ArticleRecord) => {
-      const addresses = read.get(article.id) ?? readAddresses(article, site)
+    const readTextOnce = (article: ArticleRecord) => {
+      const addresses = read.get(article.id) ?? readText(article, site)
       read.set(article.id, addresses)
       return addresses
     }
+    // Most links are those of products, which are read much faster than texts.
+    const has = async (article: ArticleRecord, url: string) => {
+      if (article.status !== 'published') return false
+      const products = await records.find('product', { where: { articleId: article.id } })
+      return listAddresses('', products, site).has(url) || (await readTextOnce(article)).has(url)
+    }
     const describe = async (link: LinkRecord): Promise<Link[]> => {
       const articles = await records.getMany('article', link.articleIds)
-      const addresses = await Promise.all(articles.map(readOnce))
-      const having = articles.filter((_, at) => addresses[at]?.has(link.url))
+      const found = await Promise.all(articles.map(article => has(article, link.url)))
+      const having = articles.filter((_, at) => found[at])
       return having.length > 0 ? [toLink(link, having.map(toLinkedArticle))] : []
     }
     const links: Link[] = []
