@@ -1,5 +1,5 @@
 // Runs the claim check over whole articles, some of which contain fabrications.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setsUrl } from './flags.mjs'
 import { checkHtml } from './measure.mjs'
 
@@ -16,8 +16,7 @@ export function findArticleLabel(text) {
   return fabrications.some(fabricated => overlaps(sentence, fabricated)) ? { supported: false, kind: 'product' } : null
 }
 
-// Most sets have sentences only.
-const articles = existsSync(new URL('articles.json', setsUrl)) ? JSON.parse(read('articles.json')) : []
+const articles = JSON.parse(read('articles.json'))
 const fabrications = articles.flatMap(({ fabricated }) => fabricated.map(normalize))
 
 /** Checks an article. @returns how many fabrications were accepted, and how many honest sentences were refused */
