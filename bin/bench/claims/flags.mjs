@@ -5,5 +5,5 @@ export const { values: flags } = parseArgs({
   options: { write: { type: 'boolean' }, list: { type: 'boolean' }, sets: { type: 'string', default: 'sets' } },
 })
 
-/** Folder of the labelled sentences: `sets`, on which the rules were tuned, `unseen`, `held-out`, `fresh`, `magazine` or `weekend`. */
+/** Folder of the labelled sentences: `sets`, on which the rules were tuned, or one of the others. */
 export const setsUrl = new URL(`${flags.sets}/`, import.meta.url)
