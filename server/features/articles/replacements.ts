@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Replacement } from '../../contract/schemas/optimizer-reports.ts'
 import { findAsin } from '../../domain/amazon.ts'
-import { normalizeTopic, normalizeTopic } from '../../domain/articles.ts'
+import { normalizeTopic } from '../../domain/articles.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { findMeasures } from '../../domain/measures.ts'
 import { getShop } from '../../domain/shops.ts'
