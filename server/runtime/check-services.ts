@@ -1,5 +1,5 @@
 import { BlogopsError } from '../contract/errors.ts'
-import type { CheckedService, ServerCheck } from '../contract/schemas/checks.ts'
+import type { ServerCheck } from '../contract/schemas/checks.ts'
 import type { IndexNow } from '../contract/schemas/search.ts'
 import { limitTime } from '../domain/days.ts'
 import { formatQuantity } from '../domain/number-format.ts'
