@@ -1,5 +1,4 @@
 import routes from 'virtual:blogops-routes'
-import { groupBy } from '../domain/fields.ts'
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import type { OperationId, Operations } from './index.ts'
 import type { ChunkedOperation, Input, OperationRoute, OperationSpec, Output } from './operation.ts'
@@ -123,18 +122,22 @@ function getRoute({ id }: Called): OperationRoute {
 type Methods = Pick<Client, 'call' | 'stream' | 'download'>
 
 /** A property per noun, which builds its verbs at the first use: pages create a client each and call few operations. */
-const nouns: PropertyDescriptorMap = Object.fromEntries(
-  [...groupBy(routes, ({ id }) => id.slice(0, id.indexOf('.')))].map(([noun, ofNoun]) => {
-    return [noun, { enumerable: true, configurable: true, get: defineVerbs }]
+const nouns: PropertyDescriptorMap = {}
+for (const { id } of routes) {
+  const noun = id.slice(0, id.indexOf('.'))
+  nouns[noun] ??= { enumerable: true, configurable: true, get: createVerbs(noun) }
+}
 
-    function defineVerbs(this: Methods) {
-      const verbs = ofNoun.map(route => [route.id.slice(noun.length + 1), createCall(this, route)])
-      const value = Object.fromEntries(verbs)
-      Object.defineProperty(this, noun, { value, enumerable: true })
-      return value
-    }
-  }),
-)
+/** Returns a getter that replaces itself by the verbs of a noun. */
+function createVerbs(noun: string) {
+  let own: readonly OperationRoute[] | undefined
+  return function defineVerbs(this: Methods) {
+    own ??= routes.filter(route => route.id.startsWith(`${noun}.`))
+    const value = Object.fromEntries(own.map(route => [route.id.slice(noun.length + 1), createCall(this, route)]))
+    Object.defineProperty(this, noun, { value, enumerable: true })
+    return value
+  }
+}
 
 function createCall(methods: Methods, route: OperationRoute) {
   const kind = route.stream ? 'stream' : route.download ? 'download' : 'call'

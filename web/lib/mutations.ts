@@ -1,8 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { CallError } from '../../server/contract/client.ts'
-import { useApi } from './api.tsx'
-import { getRegenerationKey, store } from './browser-storage.ts'
 import { getServerMessage } from './error-text.ts'
 import { showError } from './toasts.ts'
 
@@ -75,25 +73,6 @@ export function useIdempotencyKey() {
 }
 
 export type IdempotencyKey = ReturnType<typeof useIdempotencyKey>
-
-/** Starts to replace a product. The editor of the article finds the job and follows it. */
-export function useReplacement(onStarted: () => void) {
-  const api = useApi()
-  const requestKey = useIdempotencyKey()
-  return useSingleMutation({
-    mutationFn: (input: { id: string; replace: string; with: string }) =>
-      api.articles.regenerate(
-        { ...input, part: 'products' },
-        { idempotencyKey: requestKey.getKey(JSON.stringify(input)) },
-      ),
-    onSuccess: (job, { id }) => {
-      store(getRegenerationKey(id), job.id)
-      onStarted()
-    },
-    onError: error => showError('Failed to Replace the Product', error),
-    onSettled: (_, error) => requestKey.settle(error),
-  })
-}
 
 /** Returns true if the error came from the server itself. A proxy may return 502 for a call that succeeded. */
 function isServerError(error: Error): boolean {

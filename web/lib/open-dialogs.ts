@@ -12,22 +12,11 @@ function setOpenDialogs(dialogs: readonly HTMLDialogElement[]): void {
 /** Opens a modal dialog and returns a function that closes it. */
 export function openDialog(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
-  focusFirstControl(dialog)
   setOpenDialogs([...openDialogs, dialog])
   return () => {
     setOpenDialogs(openDialogs.filter(other => other !== dialog))
     dialog.close()
   }
-}
-
-const controls = '[role="tab"][aria-selected="true"], input, select, textarea, button:not([role="tab"]), a[href]'
-
-/** Moves the focus from content that scrolls, or from a list of tabs, to its first control if that is in view. */
-function focusFirstControl(dialog: HTMLDialogElement): void {
-  const focused = document.activeElement
-  if (!focused?.matches('.dialog-body, [role="tablist"]') || !dialog.contains(focused)) return
-  const control = focused.querySelector<HTMLElement>(controls)
-  if (control && control.getBoundingClientRect().top < dialog.getBoundingClientRect().bottom) control.focus()
 }
 
 function subscribe(listener: () => void): () => void {

@@ -27,7 +27,10 @@ export function Dialog({ title, onClose, className = '', children }: DialogProps
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
-    if (dialog.current) return openDialog(dialog.current)
+    if (!dialog.current) return
+    const close = openDialog(dialog.current)
+    focusFirstControl(dialog.current)
+    return close
   }, [])
   return (
     <dialog ref={dialog} className={`dialog desk-dialog ${className}`} aria-labelledby={id} onClose={onClose}>
@@ -39,6 +42,16 @@ export function Dialog({ title, onClose, className = '', children }: DialogProps
       </button>
     </dialog>
   )
+}
+
+const controls = '[role="tab"][aria-selected="true"], input, select, textarea, button:not([role="tab"]), a[href]'
+
+/** Moves the focus from content that scrolls, or from a list of tabs, to its first control if that is in view. */
+function focusFirstControl(dialog: HTMLDialogElement): void {
+  const focused = document.activeElement
+  if (!focused?.matches('.dialog-body, [role="tablist"]') || !dialog.contains(focused)) return
+  const control = focused.querySelector<HTMLElement>(controls)
+  if (control && control.getBoundingClientRect().top < dialog.getBoundingClientRect().bottom) control.focus()
 }
 
 interface ConfirmDialogProps {

@@ -7,6 +7,8 @@ import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger } from '../../lib/format.ts'
+import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
+import { MetricList } from '../../ui/metric-list.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import type { Order } from '../../ui/sortable-table.tsx'
 import { OrderedTable, SortableTable } from '../../ui/sortable-table.tsx'
@@ -20,7 +22,7 @@ import {
   goodRateLegend,
   tableCaption,
 } from './article-columns.tsx'
-import { useUrlBuilder } from './use-range.ts'
+import { getArticlePath, useUrlBuilder, withRange } from './use-range.ts'
 
 interface ArticlePaginationProps {
   page: number
@@ -208,6 +210,63 @@ export function ArticleTable({ rows, articlesInAll, range, comparison }: Article
           <p className="note">{goodRateLegend}</p>
         </>
       )}
+    </section>
+  )
+}
+
+interface RankingProps {
+  rows: readonly ArticlePerformance[]
+  range: string
+}
+
+/** Articles with a good conversion rate and no ads. */
+export function OpportunitiesPanel({ rows, range }: RankingProps) {
+  return (
+    <section className="panel" aria-labelledby="opportunities-title">
+      <h2 id="opportunities-title">Optimization Opportunities</h2>
+      {rows.length === 0 && <p className="empty-text">No optimization opportunities detected yet.</p>}
+      <ul className="ranking">
+        {rows.map(({ articleId, articleTitle, visitors, conversionRate }) => (
+          <li key={articleId}>
+            <a href={withRange(getArticlePath(articleId), range)}>{articleTitle}</a>
+            <p className="note">
+              Conversion rate: {tenthPercentOrDash(conversionRate)}. Visitors: {formatInteger(visitors)}. No ads yet.
+            </p>
+            <a
+              className="button button-small button-quiet"
+              href={`/facebook-ads/create?article=${encodeURIComponent(articleId)}`}
+            >
+              Create Ad Campaign <span className="unseen">for {articleTitle}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function TopPerformers({ rows, range }: RankingProps) {
+  return (
+    <section className="panel" aria-labelledby="top-title">
+      <h2 id="top-title">Top Performers</h2>
+      {rows.length === 0 && (
+        <p className="empty-text">No performance data yet. Create articles and drive traffic to see top performers.</p>
+      )}
+      <ol className="ranking">
+        {rows.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
+          <li key={articleId}>
+            <a href={withRange(getArticlePath(articleId), range)}>{articleTitle}</a>
+            <MetricList
+              className="figures-standing"
+              metrics={[
+                ['Visitors', countOrDash(visitors)],
+                ['Product clicks', countOrDash(productClicks)],
+                ['Conv. rate', tenthPercentOrDash(conversionRate)],
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }

@@ -1,73 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ArticlePerformance, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
+import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { formatInteger } from '../../lib/format.ts'
-import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
-import { MetricList } from '../../ui/metric-list.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { timeseriesQuery } from './analytics.queries.ts'
-import { ArticleTable } from './article-table.tsx'
-import { DataNotices, describeRange, explainOverview, RangeNote, Recommendations, StaleArea } from './data-notes.tsx'
+import { ArticleTable, OpportunitiesPanel, TopPerformers } from './article-table.tsx'
+import { DataNotices, describeRange, explainOverview, RangeNote, StaleArea } from './data-notes.tsx'
 import { DaysPanel } from './days-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
 import { DaysSkeleton } from './skeletons.tsx'
-import { getArticlePath, withRange } from './use-range.ts'
 
-interface RankingProps {
-  rows: readonly ArticlePerformance[]
-  range: string
-}
-
-/** Articles with a good conversion rate and no ads. */
-function OpportunitiesPanel({ rows, range }: RankingProps) {
+/** Recommendations from the server; renders nothing if the list is empty. */
+function Recommendations({ recommendations }: { recommendations: readonly string[] }) {
+  if (recommendations.length === 0) return null
   return (
-    <section className="panel" aria-labelledby="opportunities-title">
-      <h2 id="opportunities-title">Optimization Opportunities</h2>
-      {rows.length === 0 && <p className="empty-text">No optimization opportunities detected yet.</p>}
-      <ul className="ranking">
-        {rows.map(({ articleId, articleTitle, visitors, conversionRate }) => (
-          <li key={articleId}>
-            <a href={withRange(getArticlePath(articleId), range)}>{articleTitle}</a>
-            <p className="note">
-              Conversion rate: {tenthPercentOrDash(conversionRate)}. Visitors: {formatInteger(visitors)}. No ads yet.
-            </p>
-            <a
-              className="button button-small button-quiet"
-              href={`/facebook-ads/create?article=${encodeURIComponent(articleId)}`}
-            >
-              Create Ad Campaign <span className="unseen">for {articleTitle}</span>
-            </a>
-          </li>
+    <section className="notice recommendations" aria-labelledby="recommendations-title">
+      <h2 id="recommendations-title">Optimization Recommendations</h2>
+      <ul>
+        {recommendations.map(recommendation => (
+          <li key={recommendation}>{recommendation}</li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function TopPerformers({ rows, range }: RankingProps) {
-  return (
-    <section className="panel" aria-labelledby="top-title">
-      <h2 id="top-title">Top Performers</h2>
-      {rows.length === 0 && (
-        <p className="empty-text">No performance data yet. Create articles and drive traffic to see top performers.</p>
-      )}
-      <ol className="ranking">
-        {rows.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
-          <li key={articleId}>
-            <a href={withRange(getArticlePath(articleId), range)}>{articleTitle}</a>
-            <MetricList
-              className="figures-standing"
-              metrics={[
-                ['Visitors', countOrDash(visitors)],
-                ['Product clicks', countOrDash(productClicks)],
-                ['Conv. rate', tenthPercentOrDash(conversionRate)],
-              ]}
-            />
-          </li>
-        ))}
-      </ol>
     </section>
   )
 }

@@ -5,7 +5,6 @@ import type { ServedTopics } from '../../../server/contract/schemas/topics.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { readFileText } from '../../lib/use-file-import.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
 import type { FormState } from './article-form.ts'
@@ -19,7 +18,9 @@ export function FeedField({ form }: { form: FormState }) {
 
   async function read(file: File): Promise<void> {
     setProblem(undefined)
-    await readFileText(file, feedLimit).then(setFeed, (cause: Error) => setProblem(cause.message))
+    // Loaded with the first file, because few people choose one.
+    const reader = await import('../../lib/use-file-import.ts').catch(cause => setProblem(getErrorText(cause)))
+    await reader?.readFileText(file, feedLimit).then(setFeed, (cause: Error) => setProblem(cause.message))
   }
 
   return (

@@ -10,7 +10,6 @@ import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
-import { readFileText } from '../../lib/use-file-import.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { ImportLines } from '../../ui/file-import.tsx'
@@ -117,7 +116,9 @@ function FileRow({ label, hint, accept, limit, onRead }: FileRowProps) {
 
   async function read(file: File | undefined): Promise<void> {
     setProblem(undefined)
-    const found = file && (await readFileText(file, limit).catch((cause: Error) => setProblem(cause.message)))
+    // Loaded with the first file, because few people choose one.
+    const reader = await import('../../lib/use-file-import.ts').catch(cause => setProblem(getErrorText(cause)))
+    const found = file && (await reader?.readFileText(file, limit).catch((cause: Error) => setProblem(cause.message)))
     onRead(found ?? undefined)
   }
 
