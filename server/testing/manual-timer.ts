@@ -7,7 +7,10 @@ export function createManualTimer() {
   const timer: Timer = (ms, run) => {
     const entry = { ms, run }
     waiting.push(entry)
-    return () => void waiting.splice(waiting.indexOf(entry), 1)
+    return () => {
+      const at = waiting.indexOf(entry)
+      if (at !== -1) waiting.splice(at, 1)
+    }
   }
   return {
     timer,

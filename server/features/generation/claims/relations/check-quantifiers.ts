@@ -21,7 +21,7 @@ function findFault(
     return outcomes.includes(false) ? false : outcomes.includes(null) ? null : true
   }
   const isTrue = (product: BriefedProduct) => evaluate(product) === true
-  // What no source shows of any product was not understood.
+  // A property that no source shows of any product was not understood.
   const isUnknown =
     domain.every(product => evaluate(product) === null) || (isLoose && (!isProperty || !domain.some(isTrue)))
   const isOpen = isUnknown || (isProperty ? false : undefined)

@@ -81,7 +81,7 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
     return { fault: null, confirmed: [ratio, ...stated], consumed: [span, ...stated], compared: object }
   }
   const isUnknown = !isAnyKnown(dimensions, context) || (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
-  // One of several products may state no number.
+  // Some of several products may state no number.
   const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
   const isOpen = isUnknown || isPartlyKnown || !subject || missesSummand(reading) || undefined
   return { ...noFindings, fault: describeRatio(ratio, dimensions[0], subject, object), isOpen, consumed: [span] }
