@@ -13,22 +13,19 @@ interface FileLimits {
   /** Kind of file for messages: `feed`. */
   readonly kind: string
   readonly maxBytes: number
-  /** Advice on how to make the file smaller, as a sentence. */
-  readonly sizeAdvice: string
+  /** Advice on how to make the file smaller, as a sentence. By default on tables. */
+  readonly sizeAdvice?: string
 }
 
-type TextLimits = Omit<FileLimits, 'sizeAdvice'> & Partial<FileLimits>
+const tableAdvice = 'Remove rows that you do not need.'
 
 /**
  * Reads the bytes of a file that a person named. The size is taken from the opened file, so that the checked file is
  * the one that is read. A pipe or a device has no size and is read up to the limit.
  * @throws UsageError naming the file and the problem; BlogopsError `too_large`.
  */
-export async function readBytes(
-  cwd: string,
-  name: string,
-  { kind, maxBytes, sizeAdvice }: FileLimits,
-): Promise<Buffer> {
+export async function readBytes(cwd: string, name: string, limits: FileLimits): Promise<Buffer> {
+  const { kind, maxBytes, sizeAdvice = tableAdvice } = limits
   const title = `The ${kind} ${name}`
   const tooLarge = (message: string) =>
     new BlogopsError('too_large', message, { hint: `The limit is ${megabytes(maxBytes)} MB. ${sizeAdvice}` })
@@ -71,14 +68,12 @@ function megabytes(bytes: number): string {
 }
 
 /** Reads the text of a file that a person named. @throws UsageError naming the file and the problem */
-export async function readTextFile(cwd: string, name: string, limits: TextLimits): Promise<string> {
-  return decodeText(await readBytes(cwd, name, { sizeAdvice, ...limits }), name, limits)
+export async function readTextFile(cwd: string, name: string, limits: FileLimits): Promise<string> {
+  return decodeText(await readBytes(cwd, name, limits), name, limits)
 }
 
-const sizeAdvice = 'Remove rows that you do not need.'
-
-function decodeText(bytes: Uint8Array, name: string, limits: TextLimits): string {
-  const title = `The ${limits.kind} ${name}`
+function decodeText(bytes: Uint8Array, name: string, { kind }: FileLimits): string {
+  const title = `The ${kind} ${name}`
   const advice = /\.(csv|tsv|txt)$/i.test(name) ? 'Save it as CSV UTF-8.' : 'Save it as UTF-8 and try again.'
   if (bytes.includes(0)) throw new UsageError(`${title} is not a text file.`, advice)
   try {
@@ -88,15 +83,8 @@ function decodeText(bytes: Uint8Array, name: string, limits: TextLimits): string
   }
 }
 
-/**
- * Reads the text of a file that a person named, or of stdin for `-`.
- * @throws UsageError naming the file and the problem
- */
-export async function readTextInput(
-  context: Pick<CommandContext, 'terminal'>,
-  name: string,
-  limits: TextLimits,
-): Promise<string> {
+/** Reads text as `readTextFile` does, or from stdin for `-`. */
+export async function readTextInput(context: CommandContext, name: string, limits: FileLimits): Promise<string> {
   return name === '-' ? readStdin(context, limits.maxBytes) : readTextFile(context.terminal.cwd, name, limits)
 }
 
@@ -106,10 +94,10 @@ type Feed = NonNullable<GenerationInput['feed']>
 export async function readFeed({ terminal }: CommandContext, args: ParsedArgs): Promise<Feed | undefined> {
   const file = args.text('feed')
   if (file === undefined) return undefined
-  const limits = { kind: 'feed', maxBytes: feedLimit, sizeAdvice }
+  const limits = { kind: 'feed', maxBytes: feedLimit }
   const stored = { name: path.basename(file), bytes: await readBytes(terminal.cwd, file, limits) }
   const { name, bytes } = await unpackGzip(stored, feedLimit).catch((cause: Error) => {
-    throw new UsageError(`The feed ${cause.message}`, sizeAdvice)
+    throw new UsageError(`The feed ${cause.message}`, tableAdvice)
   })
   return { name, content: decodeText(bytes, bytes === stored.bytes ? file : name, limits) }
 }

@@ -40,24 +40,24 @@ export async function openJobView(output: Output): Promise<JobView> {
 
 /** Formats a job for people: facts, steps and result. Programs get all of it with `--json`. */
 export function formatJobDetails(answer: unknown, page: Page): string | undefined {
-  const parsed = jobSchema.safeParse(answer)
-  if (!parsed.success) return undefined
-  const { id, title, type, status, retry, cost, createdBy, createdAt, updatedAt, steps, error, result } = parsed.data
+  const { success, data } = jobSchema.safeParse(answer)
+  if (!success) return undefined
+  const { id, title, type, status, retry, cost, createdBy, createdAt, updatedAt, steps, error, result } = data
   const state = retry ? `${status}, ${formatRetry(retry)}` : status
-  const facts = factsView(
-    { id, title, type, status: state, ...(cost && { cost: formatCost(cost) }), createdBy, createdAt, updatedAt },
-    page,
-  )
+  const costFacts = cost && { cost: formatCost(cost) }
+  const facts = { id, title, type, status: state, ...costFacts, createdBy, createdAt, updatedAt }
   const failed = error && [
     `${page.paint.red('error:')} ${printable(error.message)}`,
     ...(error.hint === undefined ? [] : [`${page.paint.cyan('hint:')} ${printable(error.hint)}`]),
   ]
-  const next = result && getNextCommand(result, id)
-  const parts = [[facts], stepLines(steps, page), failed ?? [], next ? [`To see the result: ${next}`] : []]
-  return parts
-    .filter(({ length }) => length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')
+  const next = result ? [`To see the result: ${getNextCommand(result, id)}`] : []
+  return joinSections([[factsView(facts, page)], stepLines(steps, page), failed ?? [], next])
+}
+
+/** Joins sections with an empty line between them, and leaves out empty ones. */
+function joinSections(sections: readonly (readonly string[])[]): string {
+  const nonEmpty = sections.filter(({ length }) => length > 0)
+  return nonEmpty.map(lines => lines.join('\n')).join('\n\n')
 }
 
 function stepLines(steps: Job['steps'], { paint }: Page): string[] {
@@ -85,16 +85,14 @@ export function formatToday(answer: unknown, page: Page): string | undefined {
   const { success, data } = todaySchema.safeParse(answer)
   if (!success) return undefined
   const { tasks, running, yesterday } = data
-  const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
-    ['Next', tasks.slice(0, 1).flatMap(task => itemLines(task, page))],
-    ['Waiting for you', tasks.slice(1).flatMap(task => itemLines(task, page))],
-    ['Running', running.flatMap(item => itemLines(item, page))],
-    ['Yesterday', yesterday.map(figureLine)],
-  ]
-  return sections
-    .filter(([, lines]) => lines.length > 0)
-    .map(([heading, lines]) => [page.paint.bold(heading), ...lines].join('\n'))
-    .join('\n\n')
+  const section = (heading: string, lines: string[]) => (lines.length > 0 ? [page.paint.bold(heading), ...lines] : [])
+  const list = (items: readonly TodayItem[]) => items.flatMap(item => itemLines(item, page))
+  return joinSections([
+    section('Next', list(tasks.slice(0, 1))),
+    section('Waiting for you', list(tasks.slice(1))),
+    section('Running', list(running)),
+    section('Yesterday', yesterday.map(figureLine)),
+  ])
 }
 
 function itemLines({ title, note, href, articleId, replacement }: TodayItem, page: Page): string[] {

@@ -18,10 +18,7 @@ export const loadPageData: <T>(queries: QueryClient, query: DataQuery<T>) => Pro
   ? loadOnServer
   : (queries, query) => queries.fetchQuery(query)
 
-/**
- * Returns data loaded by `loadPageData`. In the browser this is `useQuery`, which also loads missing data and tracks
- * changes.
- */
+/** Returns data loaded by `loadPageData`. In the browser, `useQuery` also loads missing data and tracks changes. */
 export const usePageData: <T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>) => DataResult<T> =
   import.meta.env.SSR ? useLoadedData : useQuery
 
@@ -75,10 +72,7 @@ export type PageResult =
   /** The page has moved to `location`, a path of this site. */
   | { status: 301; location: string }
 
-/**
- * Returns the HTML of a component with the given props.
- * @param cacheKey see `CachedMarkup`
- */
+/** Returns the HTML of a component with the given props. `CachedMarkup` explains the key. */
 export type RenderCached = <P extends object>(component: ComponentType<P>, props: P, cacheKey?: string) => string
 
 /** Provides the server's markup cache. Without one, as in the browser, components render in place. */

@@ -1,5 +1,13 @@
 import type { ComponentProps } from 'react'
 
+declare module 'react' {
+  /** Invoker attributes of a button. React passes them through, but its types lack them. */
+  interface ButtonHTMLAttributes<T> {
+    command?: string | undefined
+    commandfor?: string | undefined
+  }
+}
+
 type ButtonProps = ComponentProps<'button'>
 
 /** Small button for the main action of a form or a screen of the desk. */

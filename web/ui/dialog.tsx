@@ -4,14 +4,6 @@ import { openDialog } from '../lib/open-dialogs.ts'
 import { Button, QuietButton } from './buttons.tsx'
 import { FailureText } from './page-states.tsx'
 
-declare module 'react' {
-  /** Invoker attributes of a button. React passes them through, but its types lack them. */
-  interface ButtonHTMLAttributes<T> {
-    command?: string | undefined
-    commandfor?: string | undefined
-  }
-}
-
 interface DialogProps {
   title: string
   /** Called after the dialog is closed. The parent should unmount it. */
@@ -20,9 +12,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/**
- * A modal dialog, open while it is mounted. `Esc` closes it and returns focus. Long content scrolls below the title.
- */
+/** A modal dialog, open while it is mounted. `Esc` closes it and returns focus. Long content scrolls below the title. */
 export function Dialog({ title, onClose, className = '', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -84,14 +74,13 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
         {children}
         <FailureText>{failure}</FailureText>
         <div className="desk-actions">
-          <button
-            type="button"
+          <Button
             className={`button button-small ${isDangerous ? 'button-danger' : ''}`}
             aria-disabled={isPending}
             onClick={() => isPending || onConfirm()}
           >
             {isPending ? labels.pending : labels.confirm}
-          </button>
+          </Button>
           <QuietButton ref={keep} onClick={onClose}>
             {labels.keep}
           </QuietButton>
@@ -101,10 +90,8 @@ export function ConfirmDialog({ title, children, labels, isDangerous = false, ..
   )
 }
 
-type WithoutTagDialogProps = Pick<ConfirmDialogProps, 'isPending' | 'failure' | 'onConfirm' | 'onClose'>
-
 /** Asks before publishing links that earn no commission on a public site. */
-export function WithoutTagDialog(props: WithoutTagDialogProps) {
+export function WithoutTagDialog(props: Pick<ConfirmDialogProps, 'isPending' | 'failure' | 'onConfirm' | 'onClose'>) {
   const labels = { confirm: 'Publish without a tag', pending: 'Publishing…', keep: 'Cancel' }
   return (
     <ConfirmDialog title="Publish without an affiliate tag?" labels={labels} {...props}>
@@ -116,12 +103,9 @@ export function WithoutTagDialog(props: WithoutTagDialogProps) {
   )
 }
 
-interface FormFooterProps {
-  /** Error message of the last attempt. */
-  failure: string | undefined
+interface FormFooterProps extends Pick<ConfirmDialogProps, 'failure' | 'isPending'> {
   /** Labels of the submit button: normal and pending. */
   labels: { submit: string; pending: string }
-  isPending: boolean
   onCancel: () => void
 }
 

@@ -94,11 +94,9 @@ export function createCatalogueSource(options: { sections: CatalogueSections; cl
       const request = { ...query, topic: removeHowTo(toRules(query.topic)) }
       const { products, matching, notes } = await catalogue.rank(request)
       signal.throwIfAborted()
+      const offered = products.map(product => toShopProduct(product, shop))
       return {
-        products: nameListings(
-          products.map(product => toShopProduct(product, shop)),
-          query.topic,
-        ),
+        products: nameListings(offered, query.topic),
         matching,
         notes,
         rejected: [],

@@ -4,39 +4,29 @@ import { maxShopName } from '../../domain/networks.ts'
 import { productLimits } from '../field-values.ts'
 import { productFactSchema, productPictureSchema, productSchema } from './article.ts'
 import { checkedSentenceSchema } from './claims.ts'
-import { oneLine } from './text.ts'
-
-const exampleLink = 'https://www.amazon.co.uk/dp/B0SMPLA005'
+import { filledLine, oneLine } from './text.ts'
 
 const pointsSchema = z
-  .array(
-    oneLine
-      .min(1, 'A point is empty. Write it, or remove it')
-      .max(productLimits.point, `A point must be at most ${productLimits.point} characters`),
-  )
+  .array(filledLine('A point', productLimits.point, 'A point is empty. Write it, or remove it'))
   .max(productLimits.points, `At most ${productLimits.points} points can be listed`)
+  .describe('replaces the list in the text')
 
-const isWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+const linkSchema = z.string().trim().max(2000, 'Link must be at most 2,000 characters')
 
 const priceSchema = z
   .number('Price must be a number, such as 199.00')
   .min(0.01, 'Price must be at least 0.01')
   .max(1_000_000, 'Price must be at most 1,000,000')
-  .refine(isWholeCents, { error: 'Price must have at most two decimals' })
+  .refine(price => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Price must have at most two decimals')
   .nullable()
 
 const otherOfferSchema = z.object({
-  link: z
-    .string()
-    .trim()
-    .max(2000, 'Link must be at most 2,000 characters')
+  link: linkSchema
     .regex(/^https:\/\/[^\s/\\@]+\//, 'Link must be an https:// address of a page')
     .optional()
     .describe('page of the product in the other shop, or a tracked link to it'),
   price: priceSchema.optional().describe('in the currency of the product; null if unknown'),
-  shop: oneLine
-    .min(1, 'The shop needs a name')
-    .max(maxShopName, `The name of the shop must be at most ${maxShopName} characters`)
+  shop: filledLine('The name of the shop', maxShopName, 'The shop needs a name')
     .optional()
     .describe('name of the shop; that of the settings or of the link by default'),
 })
@@ -46,12 +36,10 @@ const statedFields = {
     .min(2, 'Name must be at least 2 characters')
     .max(productLimits.name, `Name must be at most ${productLimits.name} characters`)
     .describe('name in headings and links'),
-  link: z
-    .string()
-    .trim()
-    .max(2000, 'Link must be at most 2,000 characters')
+  link: linkSchema
     .refine(link => readProductLink(link) !== null, {
-      error: `Link must be the address of a product page of an Amazon shop, such as ${exampleLink}. Open a short link first and copy the full address`,
+      error:
+        'Link must be the address of a product page of an Amazon shop, such as https://www.amazon.co.uk/dp/B0SMPLA005. Open a short link first and copy the full address',
     })
     .describe('product page of an Amazon shop'),
   asin: z
@@ -78,17 +66,13 @@ const statedFields = {
     .describe('null if unknown'),
   otherOffer: otherOfferSchema.nullable().describe('offer of another shop; null removes it'),
   ...productPictureSchema.shape,
-  pros: pointsSchema.describe('replaces the list in the text'),
-  cons: pointsSchema.describe('replaces the list in the text'),
+  pros: pointsSchema,
+  cons: pointsSchema,
   facts: z
     .array(
       productFactSchema.extend({
-        label: oneLine
-          .min(1, 'A fact needs a name')
-          .max(productLimits.factLabel, `The name of a fact must be at most ${productLimits.factLabel} characters`),
-        value: oneLine
-          .min(1, 'A fact needs a value')
-          .max(productLimits.factValue, `The value of a fact must be at most ${productLimits.factValue} characters`),
+        label: filledLine('The name of a fact', productLimits.factLabel, 'A fact needs a name'),
+        value: filledLine('The value of a fact', productLimits.factValue, 'A fact needs a value'),
       }),
     )
     .max(productLimits.facts, `A product can have at most ${productLimits.facts} facts`)

@@ -14,6 +14,10 @@ export const plainText = createTextSchema()
 export const requiredLine = (missing: string) => createLineSchema(missing).min(1, missing)
 export const requiredText = (missing: string) => createTextSchema(missing).min(1, missing)
 
+/** Line of at most `limit` characters; `missing` is the message if it is empty. */
+export const filledLine = (subject: string, limit: number, missing: string) =>
+  oneLine.min(1, missing).max(limit, `${subject} must be at most ${limit} characters`)
+
 function createLineSchema(missing?: string) {
   return z
     .string(missing)

@@ -34,7 +34,13 @@ export function LinksScreen() {
         <ReadFailure title="Could not load the links" reason={getErrorText(error)} onRetry={refetch} />
       )}
       {!error && !data && <p className="note">Loading the links…</p>}
-      {data && data.links.length > 0 && <LinkTable links={data.links} />}
+      {data && data.links.length > 0 && (
+        <CardTable className="links-table" columns={['Link', 'Problem', 'Since', 'Articles']}>
+          {data.links.map(link => (
+            <LinkRow key={link.id} link={link} />
+          ))}
+        </CardTable>
+      )}
       {data?.links.length === 0 && <p className="empty-text">{describeNothing(data)}</p>}
       <Why label="How links are checked">
         <p>
@@ -57,16 +63,6 @@ function describeNothing({ checkedAt, jobId }: LinkList): string {
   return `No link needs a repair. Last check: ${formatDateTime(checkedAt)}.`
 }
 
-function LinkTable({ links }: { links: readonly Link[] }) {
-  return (
-    <CardTable className="links-table" columns={['Link', 'Problem', 'Since', 'Articles']}>
-      {links.map(link => (
-        <LinkRow key={link.id} link={link} />
-      ))}
-    </CardTable>
-  )
-}
-
 const chips: Readonly<Record<string, { chip: string; label: string }>> = {
   broken: { chip: 'chip chip-bad', label: 'Broken' },
   untagged: { chip: 'chip chip-warn', label: 'Without your tag' },
@@ -80,6 +76,11 @@ function LinkRow({ link }: { link: Link }) {
   const { url, reason, articles, since, state } = link
   const { chip = 'chip', label = state } = chips[state] ?? {}
   const more = articles.length - shownArticles
+  const articleLinks = articles.map(({ id, title }) => (
+    <a key={id} href={getEditPath(id)}>
+      {title}
+    </a>
+  ))
   return (
     <tr>
       <th scope="row">
@@ -93,10 +94,10 @@ function LinkRow({ link }: { link: Link }) {
       </td>
       <td data-label="Since">{since === null ? '–' : formatShortDate(since)}</td>
       <td data-label="Articles">
-        <ArticleLinks articles={articles.slice(0, shownArticles)} />
+        {articleLinks.slice(0, shownArticles)}
         {more > 0 && (
           <Why label={formatQuantity(more, 'more article')} about={`with ${url}`}>
-            <ArticleLinks articles={articles.slice(shownArticles)} />
+            {articleLinks.slice(shownArticles)}
           </Why>
         )}
       </td>
@@ -105,12 +106,4 @@ function LinkRow({ link }: { link: Link }) {
       </td>
     </tr>
   )
-}
-
-function ArticleLinks({ articles }: Pick<Link, 'articles'>) {
-  return articles.map(({ id, title }) => (
-    <a key={id} href={getEditPath(id)}>
-      {title}
-    </a>
-  ))
 }

@@ -26,19 +26,17 @@ export interface Draft {
 
 export function startDraft(brief: BriefWithStats): Draft {
   const topic = readTopic(findKind(brief))
-  const group = createGroup(brief.products)
   const family = chooseFamily(topic, brief)
   const unit = chooseUnit(topic, family)
   const names = brief.products.map(({ name }) => name)
-  const seed = [topic.full, brief.category, ...names].join('|')
   return {
     brief,
     topic,
-    group,
+    group: createGroup(brief.products),
     family,
     // A case of whiskey and a packet of tea have no figure in common.
     comparables: topic.many === 'products' ? [] : findComparableFacts(brief.products, family.lighterIsBetter === true),
-    voice: new Voice(seed, names, brief.currency),
+    voice: new Voice([topic.full, brief.category, ...names].join('|'), names, brief.currency),
     used: new Set(),
     common: {
       many: topic.many,
@@ -78,9 +76,12 @@ function nameProducts({ brief }: Draft): Values {
   return { name, first: name, the: first && getNameWithArticle(first), second: other }
 }
 
-/** Leaves out patterns on care where the buyer keeps nothing: presents are given away. */
-function chooseForBuyer({ family }: Draft, pool: readonly string[]): readonly string[] {
-  return family.unlike ? pool.filter(pattern => !/look after|care|keep/i.test(pattern)) : pool
+/** Patterns of the format. None is on care where the buyer keeps nothing: presents are given away. */
+function listPatterns({ brief, family }: Draft, kind: 'titles' | 'excerpts'): readonly string[] {
+  const { format = defaultFormat } = brief
+  if (format === 'roundup') return titlePhrases()[kind]
+  const patterns = formatPhrases()[kind][format]
+  return family.unlike ? patterns.filter(pattern => !/look after|care|keep/i.test(pattern)) : patterns
 }
 
 export function chooseTitle(draft: Draft): string {
@@ -97,17 +98,13 @@ export function chooseTitle(draft: Draft): string {
     Full: toTitleCase(topic.full),
     year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
   }
-  const { format = defaultFormat } = brief
-  const pool = format === 'roundup' ? titlePhrases().titles : chooseForBuyer(draft, formatPhrases().titles[format])
-  const fallback = values.Many === undefined ? brief.topic : topic.full
-  return chooseFitting(pool, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(fallback)
+  const title = chooseFitting(listPatterns(draft, 'titles'), `title|${topic.full}`, values, TITLE_LIMIT)
+  return title ?? toTitleCase(values.Many === undefined ? brief.topic : topic.full)
 }
 
 export function chooseExcerpt(draft: Draft): string {
-  const { topic, common, brief } = draft
-  const { format = defaultFormat } = brief
-  const pool = format === 'roundup' ? titlePhrases().excerpts : chooseForBuyer(draft, formatPhrases().excerpts[format])
+  const { topic, common } = draft
   const values = { ...common, ...nameProducts(draft) }
-  const text = chooseFitting(pool, `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
+  const text = chooseFitting(listPatterns(draft, 'excerpts'), `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
   return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
 }
