@@ -6,32 +6,23 @@ import { findTagProblem, type LinkSite, toLinkAddress } from '../../domain/links
 import { findPaidLink } from '../../domain/paid-links.ts'
 import { findShop } from '../../domain/shops.ts'
 import type { LinkRecord } from '../../ports/links.ts'
-import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { JobType } from '../jobs/job-type.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createLinkChanges, type LinkChangesOptions, toLinkedArticle } from './change-links.ts'
 import { countLinks, type LinkCheckInput, linkCheckType, listAddresses, toLinkId } from './link-check.ts'
 
-interface LinkListOptions extends Pick<LinkChangesOptions, 'articles' | 'readSite'> {
-  records: RecordReader
-}
-
 /** Links whose articles are read at a time. */
 const linksAtATime = 25
 
 /** Creates the list of links in these states, the longest in a state first, with the articles that still have them. */
-export function createLinkList({ records, articles, readSite }: LinkListOptions) {
-  async function readText(article: ArticleRecord, site: LinkSite): Promise<ReadonlySet<string>> {
-    return listAddresses((await articles.findBody(article)) ?? '', [], site)
-  }
-
+export function createLinkList({ records, articles, readSite }: Omit<LinkChangesOptions, 'perform'>) {
   return async function listLinks(states: readonly Link['state'][], limit: number): Promise<Link[]> {
     const site = await readSite()
     const read = new Map<string, Promise<ReadonlySet<string>>>()
-
+    const readText = async (article: ArticleRecord) => listAddresses((await articles.findBody(article)) ?? '', [], site)
     const readTextOnce = (article: ArticleRecord) => {
-      const addresses = read.get(article.id) ?? readText(article, site)
+      const addresses = read.get(article.id) ?? readText(article)
       read.set(article.id, addresses)
       return addresses
     }
@@ -74,9 +65,8 @@ interface LinkHandlersOptions extends LinkChangesOptions {
   listLinks: ReturnType<typeof createLinkList>
 }
 
-export function linkHandlers(given: LinkHandlersOptions): HandlersOf<typeof linksContract> {
-  const { jobs, type, listLinks, ...options } = given
-  const { records, articles, readSite } = options
+export function linkHandlers(options: LinkHandlersOptions): HandlersOf<typeof linksContract> {
+  const { jobs, type, listLinks, records, articles, readSite } = options
   const changeLink = createLinkChanges(options)
 
   /** Finds a link by its id, or by its address in any spelling. @throws BlogopsError `not_found` */
@@ -110,9 +100,8 @@ export function linkHandlers(given: LinkHandlersOptions): HandlersOf<typeof link
       const link = await findLink(ref)
       const address = to ?? link.target
       if (address !== null) return changeLink(link, { to: address, article, withUnsupportedClaims }, context)
-      throw new BlogopsError('bad_request', `Nothing is known to replace ${link.url}.`, {
-        hint: `Name the new address with --to, or remove the link: blogops links remove ${link.id}`,
-      })
+      const hint = `Name the new address with --to, or remove the link: blogops links remove ${link.id}`
+      throw new BlogopsError('bad_request', `Nothing is known to replace ${link.url}.`, { hint })
     },
 
     'links.remove': async ({ link, article, withUnsupportedClaims }, context) =>

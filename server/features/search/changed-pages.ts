@@ -46,10 +46,10 @@ export function queueChangedPages({ records, clock, onQueued }: ChangedPagesOpti
   }
 
   function wrap(tx: Transaction, onPages: () => void): Transaction {
-    async function compare(kind: Kind, id: string, write: () => Promise<RecordKinds[Kind] | undefined>): Promise<void> {
+    async function compare(kind: Kind, id: string, write: () => Promise<unknown>): Promise<void> {
       const before = await tx.get(kind, id)
       const after = await write()
-      const paths = listChangedPaths(kind, { id, before, after })
+      const paths = listChangedPaths(kind, id, [before, after])
       if (paths.length > 0 && (await queue(tx, paths))) onPages()
     }
     return {
@@ -65,10 +65,7 @@ export function queueChangedPages({ records, clock, onQueued }: ChangedPagesOpti
       },
       async delete(kind, id) {
         if (!hasPages(kind)) return tx.delete(kind, id)
-        await compare(kind, id, async () => {
-          await tx.delete(kind, id)
-          return undefined
-        })
+        await compare(kind, id, () => tx.delete(kind, id))
       },
     }
   }
@@ -84,11 +81,10 @@ export function queueChangedPages({ records, clock, onQueued }: ChangedPagesOpti
       const answer = await records.transact(tx => {
         // The engine may run the work again.
         hasQueued = false
-        return work(
-          wrap(tx, () => {
-            hasQueued = true
-          }),
-        )
+        const onPages = () => {
+          hasQueued = true
+        }
+        return work(wrap(tx, onPages))
       })
       if (hasQueued) onQueued()
       return answer
@@ -98,17 +94,11 @@ export function queueChangedPages({ records, clock, onQueued }: ChangedPagesOpti
 
 const hasPages = (kind: Kind) => kind === 'article' || kind === 'page'
 
-interface Change {
-  id: string
-  before: object | undefined
-  after: object | undefined
-}
-
 /** Lists the public paths that a write changes. Drafts have none. */
-function listChangedPaths(kind: Kind, { id, before, after }: Change): string[] {
+function listChangedPaths(kind: Kind, id: string, [before, after]: readonly [unknown, unknown]): string[] {
   const getPath = (record: PublicRecord) => (kind === 'article' ? `/article/${record.slug}` : `/${record.slug}`)
-  const isPublic = (record: object | undefined): record is PublicRecord =>
-    record !== undefined && 'status' in record && record.status === 'published'
+  const isPublic = (record: unknown): record is PublicRecord =>
+    typeof record === 'object' && record !== null && 'status' in record && record.status === 'published'
   // Presets are public before they are first stored.
   const first = kind === 'page' && before === undefined && isPresetPage(id) ? { slug: id, updatedAt: '' } : undefined
   const was = isPublic(before) ? before : first && { ...first, status: 'published' as const }

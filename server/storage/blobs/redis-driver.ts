@@ -7,10 +7,7 @@ import type { RedisLocation } from './open-blob-store.ts'
 /** Prefix of all keys, so that a Redis can be shared. */
 const keyPrefix = 'blogops:'
 
-/**
- * Creates a connection that times out commands after 10 s, and fails them early if the server is known to be
- * unreachable.
- */
+/** Creates a connection that fails commands after 10 s, and early if the server is known to be unreachable. */
 export function connectRedis({ url }: Pick<RedisLocation, 'url'>): Redis {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -24,22 +21,24 @@ export function connectRedis({ url }: Pick<RedisLocation, 'url'>): Redis {
   return client
 }
 
-/**
- * An unstorage driver for raw values in Redis. unstorage's own driver stores base64, and returns duplicate keys when
- * SCAN does.
- */
+/** Driver for raw values in Redis. unstorage's own stores base64, and returns duplicate keys when SCAN does. */
 export const redisDriver = defineDriver((location: Pick<RedisLocation, 'url'>) => {
   const client = connectRedis(location)
 
-  async function listKeys(folder = ''): Promise<string[]> {
+  async function getKeys(folder = ''): Promise<string[]> {
     const found = new Set<string>()
     let cursor = '0'
     do {
-      const [next, keys] = await client.scan(cursor, 'MATCH', `${keyPrefix}${folder}*`, 'COUNT', 1000)
+      const pattern = `${keyPrefix}${folder}*`
+      const [next, keys] = await withRedisErrors(() => client.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))
       for (const key of keys) found.add(key)
       cursor = next
     } while (cursor !== '0')
     return [...found].map(key => key.slice(keyPrefix.length))
+  }
+
+  async function removeItem(key: string): Promise<void> {
+    await withRedisErrors(() => client.unlink(keyPrefix + key))
   }
 
   return {
@@ -52,13 +51,10 @@ export const redisDriver = defineDriver((location: Pick<RedisLocation, 'url'>) =
         client.set(keyPrefix + key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
       )
     },
-    async removeItem(key) {
-      await withRedisErrors(() => client.unlink(keyPrefix + key))
-    },
-    getKeys: folder => withRedisErrors(() => listKeys(folder)),
+    removeItem,
+    getKeys,
     async clear(folder) {
-      for (const key of await withRedisErrors(() => listKeys(folder)))
-        await withRedisErrors(() => client.unlink(keyPrefix + key))
+      for (const key of await getKeys(folder)) await removeItem(key)
     },
     dispose: () => client.disconnect(),
   }
@@ -73,20 +69,13 @@ export async function withRedisErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the reason of a failure. Replaces the client's message about its own settings, which does not help an
- * operator.
- */
-function getReason(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  // Compare classes, because the build shortens class names and with them `cause.name`.
-  return cause instanceof MaxRetriesPerRequestError ? 'there is no connection to it' : cause.message
-}
-
 // https://redis.io/docs/latest/operate/oss_and_stack/management/config/: OOM at `maxmemory`, MISCONF when its disk
 // fails.
 function toRedisError(cause: unknown): BlogopsError {
-  const reason = getReason(cause)
+  const message = cause instanceof Error ? cause.message : String(cause)
+  // The client's message about its own settings does not help an operator. Compares classes, because the build
+  // shortens class names and with them `cause.name`.
+  const reason = cause instanceof MaxRetriesPerRequestError ? 'there is no connection to it' : message
   if (reason.startsWith('OOM '))
     return new BlogopsError('storage_full', 'The memory of Redis is full. Nothing was stored or changed.', {
       hint: 'Raise maxmemory, or move the blobs into S3 or the database. No restart is needed.',
@@ -99,18 +88,12 @@ function toRedisError(cause: unknown): BlogopsError {
   })
 }
 
-/** Durability settings of a Redis server. */
-export interface RedisDurability {
-  /**
-   * True if each write is on disk before it is acknowledged (`appendonly yes`, `appendfsync always`); null if unknown.
-   */
-  durable: boolean | null
-  /** True if `maxmemory_policy` allows evicting keys when the memory is full. */
-  evictsKeys: boolean
-}
-
-/** @throws BlogopsError `unavailable`. */
-export async function readRedisDurability(location: RedisLocation): Promise<RedisDurability> {
+/**
+ * Reads how durable a Redis server is: `durable` if each write is on disk before it is acknowledged (`appendonly yes`,
+ * `appendfsync always`), null if unknown; `evictsKeys` if `maxmemory_policy` allows it when the memory is full.
+ * @throws BlogopsError `unavailable`.
+ */
+export async function readRedisDurability(location: RedisLocation) {
   const client = connectRedis(location)
   try {
     const info = await withRedisErrors(() => client.info())

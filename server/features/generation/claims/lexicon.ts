@@ -1,3 +1,5 @@
+import { memoizeSuccess } from '../../../lib/memoize.ts'
+
 /** English words from WordNet. The format of the file is described in fixtures/claims/README.md. */
 
 export type PartOfSpeech = 'n' | 'v' | 'a' | 'r'
@@ -23,34 +25,28 @@ export interface Lexicon {
 }
 
 /** Endings of inflected forms with what replaces them in the dictionary form. */
-const ENDINGS: readonly (readonly [ending: string, base: string])[] = [
+const ENDINGS: readonly (readonly [ending: string, ...bases: string[]])[] = [
   ["'s", ''],
   ['ies', 'y'],
   ['ves', 'f'],
-  ['es', ''],
-  ['es', 'e'],
+  ['es', '', 'e'],
   ['s', ''],
   ['ied', 'y'],
-  ['ed', 'e'],
-  ['ed', ''],
-  ['ing', 'e'],
-  ['ing', ''],
+  ['ed', 'e', ''],
+  ['ing', 'e', ''],
   ['ier', 'y'],
   ['iest', 'y'],
-  ['er', ''],
-  ['er', 'e'],
-  ['est', ''],
-  ['est', 'e'],
+  ['er', '', 'e'],
+  ['est', '', 'e'],
 ]
 const MIN_BASE = 2
 const DOUBLED = /([bdgklmnprt])\1$/
 
 function toBases(word: string): string[] {
-  return ENDINGS.flatMap(([ending, base]) => {
-    if (!word.endsWith(ending)) return []
+  return ENDINGS.flatMap(([ending, ...bases]) => {
     const stem = word.slice(0, -ending.length)
-    if (stem.length < MIN_BASE) return []
-    return DOUBLED.test(stem) && base === '' ? [stem, stem.slice(0, -1)] : [stem + base]
+    if (!word.endsWith(ending) || stem.length < MIN_BASE) return []
+    return bases.flatMap(base => (DOUBLED.test(stem) && base === '' ? [stem, stem.slice(0, -1)] : stem + base))
   })
 }
 
@@ -75,11 +71,7 @@ function parseLines(text: string): Map<string, string> {
 function parseSynonyms(text: string): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const line of text.split('\n')) {
-    for (const word of line.split(' ').slice(1)) {
-      const own = groups.get(word)
-      if (own) own.push(line)
-      else groups.set(word, [line])
-    }
+    for (const word of line.split(' ').slice(1)) groups.set(word, [...(groups.get(word) ?? []), line])
   }
   return groups
 }
@@ -104,19 +96,12 @@ function parseLexicon(text: string): Lexicon {
     return [...new Set([word, ...bases].filter(one => lemmas.has(one)))]
   }
   const getSynonyms = (lemma: string) =>
-    (synonyms.get(lemma) ?? []).flatMap(line =>
-      line
-        .split(' ')
-        .slice(1)
-        .filter(word => word !== lemma),
-    )
+    (synonyms.get(lemma) ?? []).flatMap(line => line.split(' ').slice(1)).filter(word => word !== lemma)
   return { findLemmas, getUses, getSynonyms }
 }
 
-let loading: Promise<Lexicon> | undefined
-
 /** Loads the lexicon on the first call. */
-export function loadLexicon(): Promise<Lexicon> {
-  loading ??= import('../../../../fixtures/claims/lexicon.txt?raw').then(({ default: text }) => parseLexicon(text))
-  return loading
-}
+export const loadLexicon = memoizeSuccess(async () => {
+  const { default: text } = await import('../../../../fixtures/claims/lexicon.txt?raw')
+  return parseLexicon(text)
+})

@@ -26,35 +26,27 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
   sensation: 'feel taste smell noticeably audibly visibly',
 }
 
-const TERMS: ReadonlySet<string> = new Set(Object.values(SENSITIVE_TERMS).flatMap(words => words.split(/\s+/)))
-
 const toSet = (classes: readonly string[]): ReadonlySet<string> =>
   new Set(classes.flatMap(name => SENSITIVE_TERMS[name]?.split(/\s+/) ?? []))
 
-/** Terms that a general statement may not use either. */
+const TERMS = toSet(Object.keys(SENSITIVE_TERMS))
+
+export const isSensitiveTerm = (lemma: string) => TERMS.has(lemma)
+
 const THIRD_PARTY = toSet(['health', 'law', 'award', 'warranty'])
 
-export function isThirdPartyTerm(lemma: string): boolean {
-  return THIRD_PARTY.has(lemma)
-}
+/** Returns true for a term that a general statement may not use either. */
+export const isThirdPartyTerm = (lemma: string) => THIRD_PARTY.has(lemma)
 
 /** Terms that often claim nothing of the kind, which a sentence may use that a reliable judge confirms. */
 const EVERYDAY = toSet(['people', 'sensation', 'standing', 'care', 'sale', 'buyers'])
 
-export function isEverydayTerm(lemma: string): boolean {
-  return EVERYDAY.has(lemma) || EVERYDAY.has(lemma.replace(/s$/, ''))
-}
+export const isEverydayTerm = (lemma: string) => EVERYDAY.has(lemma) || EVERYDAY.has(lemma.replace(/s$/, ''))
 
 /** Words for opinions of buyers, which a sentence may use that quotes one. */
-const BUYERS: ReadonlySet<string> = new Set(SENSITIVE_TERMS.buyers?.split(/\s+/))
+const BUYERS = toSet(['buyers'])
 
-export function isBuyersTerm(lemma: string): boolean {
-  return BUYERS.has(lemma) || BUYERS.has(lemma.replace(/e?s$/, ''))
-}
-
-export function isSensitiveTerm(lemma: string): boolean {
-  return TERMS.has(lemma)
-}
+export const isBuyersTerm = (lemma: string) => BUYERS.has(lemma) || BUYERS.has(lemma.replace(/e?s$/, ''))
 
 /** Statements about earlier and later prices and about sales, which no fact of a listing supports. */
 const OFFERS: readonly RegExp[] = [

@@ -33,14 +33,14 @@ function listSums(amounts: readonly number[]): number[] {
 
 /** Amounts of a unit that measure the same, by a word that describes them: blade lengths, pole lengths. */
 function groupAmounts(unit: string, products: readonly BriefedProduct[]): number[][] {
-  const found = products.flatMap(product => readQuantities(product).filter(one => one.unit === unit))
+  const found = products.flatMap(readQuantities).filter(one => one.unit === unit)
   const words = new Set(found.flatMap(one => [...one.words]))
   const groups = [...words].map(word => found.filter(one => one.words.has(word)))
   return (groups.length > 0 ? groups : [found]).map(group => group.map(({ number }) => number))
 }
 
 const getAmounts = (unit: string, products: readonly BriefedProduct[]) =>
-  products.flatMap(product => readQuantities(product).flatMap(one => (one.unit === unit ? one.number : [])))
+  products.flatMap(readQuantities).flatMap(one => (one.unit === unit ? one.number : []))
 
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
@@ -61,9 +61,8 @@ function calculate(unit: string, sentence: string, products: readonly BriefedPro
   const combined = groupAmounts(unit, products).flatMap(single => {
     const sums = unit === 'pence' || ADDS.test(sentence) ? listSums(single) : single
     const multiples = listPairs(single, counts).map(([one, count]) => one * count)
-    const differences = listPairs([...single, ...sums, ...multiples], single).map(([one, other]) =>
-      Math.abs(one - other),
-    )
+    const pairs = listPairs([...single, ...sums, ...multiples], single)
+    const differences = pairs.map(([one, other]) => Math.abs(one - other))
     const averages = AVERAGES.test(sentence) ? [single.reduce((sum, one) => sum + one, 0) / single.length] : []
     return [...sums, ...multiples, ...differences, ...averages]
   })
@@ -87,14 +86,10 @@ function listShares(products: readonly BriefedProduct[]): number[] {
   })
 }
 
-/** Shares are rounded to whole percentages, up or down. */
-const ROUNDED_SHARE = 1
-
-const isBound = ({ qualifier }: Amount) => ['under', 'over', 'at_least', 'at_most'].includes(qualifier)
-
 function isReached(amount: Amount, sentence: string, products: readonly BriefedProduct[]): boolean {
-  const { unit } = amount
-  const stated = isBound(amount) ? getAmounts(unit, products) : []
+  const { unit, qualifier } = amount
+  const isBound = ['under', 'over', 'at_least', 'at_most'].includes(qualifier)
+  const stated = isBound ? getAmounts(unit, products) : []
   return [...stated, ...calculate(unit, sentence, products)].some(one => agreesAmount(amount, one))
 }
 
@@ -104,11 +99,11 @@ export function isCalculable(said: string, sentence: string, products: readonly 
   const at = sentence.indexOf(said)
   const text = at < 0 ? said : sentence
   const [start, end] = at < 0 ? [0, said.length] : [at, at + said.length]
-  const isMeant = (one: Amount) => one.at < end && start < one.end
   const [number] = findNumbers(said)
+  // Shares are rounded to whole percentages, up or down.
   if (number !== undefined && /%|per cent/.test(said))
-    return listShares(products).some(share => Math.abs(share * 100 - number) < ROUNDED_SHARE)
-  const amount = findAmounts(text, findRatios(text)).find(isMeant)
+    return listShares(products).some(share => Math.abs(share * 100 - number) < 1)
+  const amount = findAmounts(text, findRatios(text)).find(one => one.at < end && start < one.end)
   if (amount && isReached(amount, sentence, products)) return true
   const isMoney = /[£$€]|\d ?p\b|pence|pounds?\b/i.test(said)
   return number !== undefined && !isMoney && products.some(product => findListed(product).includes(number))

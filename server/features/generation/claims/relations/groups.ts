@@ -35,7 +35,7 @@ function readLimit(limit: string, { products, nouns }: RelationContext): Filter 
   const dimension = named?.dimension ?? null
   if (dimension && STATED.test(limit))
     return { isMember: product => (getNumber(dimension, product) !== null) !== isDenied }
-  const property = findProperty(limit, products, { ignored: nouns, isStrict: true })
+  const property = findProperty(limit, products, nouns)
   return property && { isMember: product => hasProperty(product, property) !== isDenied }
 }
 
@@ -58,7 +58,7 @@ function readNoun(noun: string, inSource: boolean, { products, nouns }: Relation
   if (ownWords.length > 0) {
     const leads = new Map(products.map(product => [product, new Set([...getLeadWords(product)].map(toKeyword))]))
     const inLead = (product: BriefedProduct) => ownWords.every(word => leads.get(product)?.has(word))
-    const property = findProperty(ownWords.join(' '), products, { ignored: new Set(), isStrict: true })
+    const property = findProperty(ownWords.join(' '), products, new Set())
     if (!inSource && products.some(inLead)) filters.push({ isMember: inLead })
     else if (property) filters.push({ isMember: product => hasProperty(product, property) })
     else return null
@@ -67,7 +67,7 @@ function readNoun(noun: string, inSource: boolean, { products, nouns }: Relation
 }
 
 const isUnknown = (noun: string, { products }: RelationContext) =>
-  /^\p{L}+ $/u.test(noun) && findProperty(noun, products, { ignored: new Set(), isStrict: true }) === null
+  /^\p{L}+ $/u.test(noun) && findProperty(noun, products, new Set()) === null
 
 /** Products of a noun phrase such as "clamp lamps" or "brushes under £20"; null if they are all or cannot be read. */
 function resolveGroup(phrase: string, count: number | null, context: RelationContext) {

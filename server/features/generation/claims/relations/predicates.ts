@@ -110,11 +110,8 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
     return { tests: [states], isProperty: true, amounts: [], isPartial: false, isLoose: false }
   }
   const bare = amounts.reduce((rest, { text: said }) => rest.replace(said, ' '), `${noun} ${text}`)
-  const property = findProperty(bare, context.products, {
-    ignored: context.nouns,
-    isStrict: kind !== 'count',
-    minKnown: kind === 'only' ? MIN_KNOWN : Number.POSITIVE_INFINITY,
-  })
+  const minKnown = kind === 'count' ? 0 : kind === 'only' ? MIN_KNOWN : Number.POSITIVE_INFINITY
+  const property = findProperty(bare, context.products, context.nouns, minKnown)
   const named = property && (numeric.length === 0 ? property : { ...property, words: [] })
   const isNegative = NEGATIVE.test(text) && numeric.length === 0
   const hasNamed = named !== null && named.codes.length + named.words.length > 0

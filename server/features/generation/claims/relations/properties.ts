@@ -3,9 +3,7 @@ import { toPlainText } from '../../article-text.ts'
 import { readQuantities, toKeyword } from './quantities.ts'
 
 /** Lower case without signs: "USB-C" is "usbc". */
-function squash(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-}
+const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 interface Passage {
   squashed: string
@@ -17,12 +15,13 @@ const cache = new WeakMap<BriefedProduct, readonly Passage[]>()
 /** "Cable: Not included", "No cable in the box". */
 const DENIED = /^[^:;,]{1,40}: (?:not|no|none)\b.*|,? ?\b(?:not|no|without)\b[^,;]*/gi
 
+const findWords = (text: string): string[] => text.match(/\p{L}{3,}/gu) ?? []
+const joinHyphens = (text: string) => text.replace(/(?<=\p{L})-(?=\p{L})/gu, '')
+
 /** Keywords of a text; "pre-charged" is also one word, and "EarHooks" two. */
 function toWords(text: string): string[] {
-  const joined = text.replace(/(?<=\p{L})-(?=\p{L})/gu, '')
   const split = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-  const words = [split, text, joined].flatMap(form => form.match(/\p{L}{3,}/gu) ?? [])
-  return [...new Set(words)].map(toKeyword)
+  return [...new Set([split, text, joinHyphens(text)].flatMap(findWords))].map(toKeyword)
 }
 
 /** Passages that state something: not "Cable: not included". */
@@ -41,14 +40,14 @@ function getPassages(product: BriefedProduct): readonly Passage[] {
 /** Words for having, stating and supplying, which name no property, and for the products themselves. */
 const EMPTY_WORDS = new Set(
   `have has had come comes came list lists listed state states stated name names named offer offers give given gives
-  quote quotes quoted carry carries carried include includes included including supply supplies supplied support supports
-  supported grade graded rate rated rating ratings model models figure figures value product products with without that this
-  from than more less only just here them they their these those which whose what also both each every five four three
-  two one none other others rest alone group page list claim claims claimed publish published mention mentions mentioned
-  specify specified title titles least most exactly least fewer over under about stands stand says said tell tells make
-  makes made does count counts known whole entire range place fewer higher lower option options pair pairs
-  standard label labels labelled print printed advertise advertised boast boasts feature features into have for its
-  are were there some any all use uses used built run runs running get gets box`.split(/\s+/),
+  quote quotes quoted carry carries carried include includes included including supply supplies supplied support
+  supports supported grade graded rate rated rating ratings model models figure figures value product products with
+  without that this from than more less only just here them they their these those which whose what also both each
+  every five four three two one none other others rest alone group page claim claims claimed publish published mention
+  mentions mentioned specify specified title titles least most exactly fewer over under about stands stand says said
+  tell tells make makes made does count counts known whole entire range place higher lower option options pair pairs
+  standard label labels labelled print printed advertise advertised boast boasts feature features into for its are
+  were there some any all use uses used built run runs running get gets box`.split(/\s+/),
 )
 
 /** Codes that name a property: "IPX7", "V30", "GPS", "Bluetooth 5.3". */
@@ -85,38 +84,27 @@ function hasCode(product: BriefedProduct, code: string): boolean {
 }
 
 /**
- * Finds the property that a text gives to products: its codes and its words. Words that no product states are left out, or
- * make the property unknown if `isStrict` and fewer than `minKnown` are left.
+ * Finds the property that a text gives to products: its codes and its words. Words that no product states are left out,
+ * or make the property unknown if fewer than `minKnown` are left.
  */
 export function findProperty(
   text: string,
   products: readonly BriefedProduct[],
-  {
-    ignored,
-    isStrict,
-    minKnown = Number.POSITIVE_INFINITY,
-  }: { ignored: ReadonlySet<string>; isStrict: boolean; minKnown?: number },
+  ignored: ReadonlySet<string>,
+  minKnown = Number.POSITIVE_INFINITY,
 ): Property | null {
-  const codes = (text.match(CODE) ?? []).filter(
-    code => !/^[\d-]+$/.test(code) && !/^\d+(?:g|kg|mm|cm|m|ml|l|h|W)$/i.test(code),
-  )
+  const codes = (text.match(CODE) ?? []).filter(code => !/^(?:[\d-]+|\d+(?:g|kg|mm|cm|m|ml|l|h|W))$/i.test(code))
   const bare = codes.reduce((rest, code) => rest.replace(code, ' '), text)
-  const words = (bare.replace(/(?<=\p{L})-(?=\p{L})/gu, '').match(/\p{L}{3,}/gu) ?? [])
+  const words = findWords(joinHyphens(bare))
     .filter(word => !EMPTY_WORDS.has(word.toLowerCase()))
     .map(toKeyword)
     .filter(word => !ignored.has(word))
-  const known = words.filter(word => products.some(product => hasWord(product, word)))
+  const known = words.filter(word => isKnownWord(word, products))
   const property = { codes, words: known }
-  if (
-    isStrict &&
-    codes.length === 0 &&
-    known.length < minKnown &&
-    !(known.length === words.length && products.some(one => hasProperty(one, property)))
-  )
-    return null
+  const isStated = known.length === words.length && products.some(one => hasProperty(one, property))
+  if (codes.length === 0 && known.length < minKnown && !isStated) return null
   return codes.length + known.length > 0 ? property : null
 }
 
-export function hasProperty(product: BriefedProduct, { codes, words }: Property): boolean {
-  return codes.every(code => hasCode(product, code)) && words.every(word => hasWord(product, word))
-}
+export const hasProperty = (product: BriefedProduct, { codes, words }: Property) =>
+  codes.every(code => hasCode(product, code)) && words.every(word => hasWord(product, word))
