@@ -22,7 +22,7 @@ interface OfferRefreshOptions extends OfferReaderOptions {
   runExclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
-type OfferRemovalOptions = Pick<OfferRefreshOptions, 'records' | 'clock' | 'settings' | 'onChange'>
+type OfferRemovalOptions = Pick<OfferRefreshOptions, 'records' | 'settings' | 'onChange'>
 
 /** Products of one call. */
 const batchSize = 10
@@ -142,14 +142,14 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
  * Creates a round without access to Amazon's API. The programme allows to store what it described only while it is
  * refreshed, so that all of it is deleted.
  */
-export function createOfferRemoval({ records, clock, settings, onChange }: OfferRemovalOptions): () => Promise<Date> {
+export function createOfferRemoval({ records, settings, onChange }: OfferRemovalOptions): () => Promise<null> {
   return async () => {
     const offers = await records.find('offer')
     const { wanted } = offers.length === 0 ? { wanted: [] } : await listWanted(records, await settings(), [])
     await deleteOffers(records, offers)
     const shown = wanted.filter(({ offer }) => offer).flatMap(({ articles }) => articles)
     for (const { id, slug } of new Set(shown)) onChange({ id, slugs: [slug], withdrawn: false, listings: false })
-    return new Date(clock.now().getTime() + idleMs)
+    return null
   }
 }
 

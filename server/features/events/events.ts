@@ -11,7 +11,7 @@ import { readBrowserFamily } from '../../domain/visit-dimensions.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { Signals } from '../../ports/coordination.ts'
 import type { EventLog, SaltStore, StoredEvent } from '../../ports/event-log.ts'
-import type { Clock, Logger, Timer } from '../../ports/system.ts'
+import type { Clock, Logger } from '../../ports/system.ts'
 import type { SiteDays } from '../settings/settings.ts'
 import { countJsonBytes, createDailyByteLimit, createUnknownNameLimit, type KnownNames } from './daily-limits.ts'
 import { createExclusions, createHostCheck } from './exclusions.ts'
@@ -41,7 +41,6 @@ interface EventsOptions extends KnownNames {
   salts: SaltStore
   clock: Clock
   log: Logger
-  timer: Timer
   signals: Signals
   days: SiteDays
   /** Shared by all processes that use the same stores. */

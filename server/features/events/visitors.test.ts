@@ -4,8 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultLimits } from '../../contract/limits.ts'
 import { noSignals } from '../../lib/coordination.ts'
 import type { SaltStore } from '../../ports/event-log.ts'
-import type { Logger } from '../../ports/system.ts'
-import { systemTimer } from '../../runtime/system.ts'
 import { openEventLog } from '../../storage/events/open-event-log.ts'
 import { openSaltFiles } from '../../storage/events/salt-files.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
@@ -37,8 +35,7 @@ const createDays = (timeZone = 'UTC') => createSiteDays({ readTimeZone: async ()
 
 /** Opens the visitors of a site whose time zone may change. */
 function openVisitors(salts: SaltStore, site = 'shelf.example', days = createDays()) {
-  const log: Logger = (_, message) => messages.push(message)
-  const visitors = createVisitors({ salts, days, site, log, timer: systemTimer })
+  const visitors = createVisitors({ salts, days, site, log: (_, message) => messages.push(message) })
   open.push(visitors)
   const getName = async (caller: typeof ada) => visitors.getName(caller, await days.today())
   return { ...visitors, getName }
@@ -141,7 +138,7 @@ describe('after the end of a day', () => {
     const log = (_: unknown, message: string) => messages.push(message)
     const no = async () => false
     const nobodys = { isArticle: no, isCategory: no, isNamedPage: no, isAd: no }
-    const own = { ...nobodys, signals: noSignals, secret: new Uint8Array(32), timer: systemTimer }
+    const own = { ...nobodys, signals: noSignals, secret: new Uint8Array(32) }
     const events = createEvents({
       eventLog,
       salts,

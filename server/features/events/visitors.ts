@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
 import type { SaltStore } from '../../ports/event-log.ts'
-import type { Logger, Timer } from '../../ports/system.ts'
+import type { Logger } from '../../ports/system.ts'
 import type { SiteDays } from '../settings/settings.ts'
 
 /** Delay in ms before another attempt to destroy the salt of a past day. */
@@ -17,7 +17,6 @@ export interface VisitorsOptions {
   salts: SaltStore
   days: Pick<SiteDays, 'today' | 'untilTomorrow'>
   log: Logger
-  timer: Timer
   /** Host of the site. The same visitor has different names on two sites. */
   site: string
 }
@@ -34,11 +33,11 @@ export interface Visitors {
 }
 
 /** Identifies visitors within a day, without cookies. */
-export function createVisitors({ salts, days, log, timer, site }: VisitorsOptions): Visitors {
+export function createVisitors({ salts, days, log, site }: VisitorsOptions): Visitors {
   let cached: { day: string; salt: Promise<Uint8Array> } | undefined
   /** Reused hash input, so that the salt is in it only while hashing. */
   const hashInput = Buffer.alloc(maxInputBytes)
-  let cancel = () => {}
+  let timer: NodeJS.Timeout | undefined
   let closed = false
 
   /** Days only increase: a clock that is set back, or a time zone further west, must not destroy the current salt. */
@@ -83,14 +82,15 @@ export function createVisitors({ salts, days, log, timer, site }: VisitorsOption
       return retryMs
     })
     if (closed) return
-    cancel()
+    clearTimeout(timer)
+    timer = setTimeout(() => void destroyOldSalts(), next)
     // Does not keep the process alive: the next process that opens the data folder destroys old salts first.
-    cancel = timer(next, () => void destroyOldSalts())
+    timer.unref()
   }
 
   function close(): void {
     closed = true
-    cancel()
+    clearTimeout(timer)
   }
 
   return { getName, destroyOldSalts, close }

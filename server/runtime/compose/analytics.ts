@@ -212,15 +212,16 @@ function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audi
   }
 }
 
-function openEvents(needs: AnalyticsNeeds, { ads }: AnalyticsSources) {
-  const { config, articles, categories, isNamedPage, eventLog, salts, clock, days, log, timer, signals, secret } = needs
+function openEvents(
+  { config, eventLog, salts, clock, days, log, articles, categories, isNamedPage, signals, secret }: AnalyticsNeeds,
+  { ads }: AnalyticsSources,
+) {
   return createEvents({
     eventLog,
     salts,
     clock,
     days,
     log,
-    timer,
     signals,
     secret,
     limits: config.limits,
