@@ -119,7 +119,7 @@ it('deletes all that Amazon described when its credential is removed, and pages 
   expect((await readCards()).some(({ price }) => price !== null)).toBe(true)
   const changed: string[] = []
   const settings = () => local.settings.get()
-  await createOfferRemoval({ records, clock, settings, onChange: article => void changed.push(article.id) })()
+  await createOfferRemoval({ records, settings, onChange: article => void changed.push(article.id) })()
   expect(await records.find('offer')).toEqual([])
   expect(changed).toEqual([id])
   for (const card of await readCards())
