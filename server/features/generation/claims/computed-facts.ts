@@ -48,55 +48,38 @@ function createRankFacts({ field, values }: Attribute, all: number): NewFact[] {
 const COMPARED_UNITS = new Set(['pence', 'GB', 'mAh', 'ml', 'min', 'lm', 'items', 'g', 'W'])
 const MIN_RATIO = 1.25
 
-interface ComparedValue {
-  productId: string
-  name: string
-  number: number
-  text: string
-}
-
-function createDifferenceFact(field: string, more: ComparedValue, less: ComparedValue): NewFact {
-  const gap = more.number - less.number
-  const value = `${formatPence(gap)} more than ${less.name}`
-  const quote = `${more.text} − ${less.text}`
-  const { productId } = more
-  return { productId, field: `${field} difference`, value, number: gap, unit: 'pence', source: COMPUTED, quote }
-}
-
-function createRatioFact(field: string, more: ComparedValue, less: ComparedValue): NewFact {
-  const ratio = more.number / less.number
-  const value = `${Number(ratio.toFixed(1))} times that of ${less.name}`
-  const quote = `${more.text} ÷ ${less.text}`
-  const { productId } = more
-  return { productId, field: `${field} ratio`, value, number: ratio, unit: 'times', source: COMPUTED, quote }
-}
-
 /** Differences in price and ratios between each two products, stated of the one with more. */
 function createPairFacts({ field, unit, values }: Attribute, products: readonly BriefedProduct[]): NewFact[] {
   if (!COMPARED_UNITS.has(unit)) return []
-  const compared = products.flatMap((product): ComparedValue[] => {
-    const productId = getProductId(product)
-    const value = values.get(productId)
-    return value ? [{ productId, name: product.name, number: value.number, text: value.text }] : []
+  const compared = products.flatMap(product => {
+    const value = values.get(getProductId(product))
+    return value ? [{ ...value, product }] : []
   })
   const pairs = compared.flatMap(more =>
     compared.filter(({ number }) => number > 0 && number < more.number).map(less => ({ more, less })),
   )
-  return pairs.flatMap(({ more, less }) => [
-    ...(unit === 'pence' ? [createDifferenceFact(field, more, less)] : []),
-    ...(more.number / less.number >= MIN_RATIO ? [createRatioFact(field, more, less)] : []),
-  ])
+  return pairs.flatMap(({ more, less }) => {
+    const [gap, ratio] = [more.number - less.number, more.number / less.number]
+    const difference = `${formatPence(gap)} more than ${less.product.name}`
+    const times = `${Number(ratio.toFixed(1))} times that of ${less.product.name}`
+    const create = (name: string, sign: string, value: string): Omit<NewFact, 'number' | 'unit'> => {
+      const quote = `${more.text} ${sign} ${less.text}`
+      return { productId: getProductId(more.product), field: `${field} ${name}`, value, source: COMPUTED, quote }
+    }
+    return [
+      ...(unit === 'pence' ? [{ ...create('difference', '−', difference), number: gap, unit }] : []),
+      ...(ratio >= MIN_RATIO ? [{ ...create('ratio', '÷', times), number: ratio, unit: 'times' }] : []),
+    ]
+  })
 }
 
 /** Labelled facts that only one of the products states. */
 function createOnlyFacts(products: readonly BriefedProduct[]): NewFact[] {
   if (products.length < 3) return []
-  const texts = products.map(({ title, features, facts, pros, cons }) =>
-    [title, ...features, ...pros, ...cons, ...facts.map(({ label, value }) => `${label} ${value}`)]
-      .map(toPlainText)
-      .join(' | ')
-      .toLowerCase(),
-  )
+  const texts = products.map(({ title, features, facts, pros, cons }) => {
+    const labelled = facts.map(({ label, value }) => `${label} ${value}`)
+    return [title, ...features, ...pros, ...cons, ...labelled].map(toPlainText).join(' | ').toLowerCase()
+  })
   return products.flatMap((product, at) =>
     product.facts.flatMap(({ label, value }): NewFact[] => {
       const stated = toPlainText(value).toLowerCase()
