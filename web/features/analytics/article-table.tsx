@@ -10,7 +10,7 @@ import { formatInteger } from '../../lib/format.ts'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import type { Order } from '../../ui/sortable-table.tsx'
 import { OrderedTable, SortableTable } from '../../ui/sortable-table.tsx'
-import { articlesQuery, pageSize } from './analytics.queries.ts'
+import { articlesQuery, pageSize, useUrlBuilder } from './analytics.queries.ts'
 import {
   type AdDataPeriod,
   type ArticleColumn,
@@ -20,7 +20,6 @@ import {
   goodRateLegend,
   tableCaption,
 } from './article-columns.tsx'
-import { useUrlBuilder } from './use-range.ts'
 
 interface ArticlePaginationProps {
   page: number

@@ -6,14 +6,13 @@ import { formatInteger } from '../../lib/format.ts'
 import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
 import { MetricList } from '../../ui/metric-list.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { timeseriesQuery } from './analytics.queries.ts'
+import { getArticlePath, timeseriesQuery, withRange } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
 import { DataNotices, describeRange, explainOverview, RangeNote, Recommendations, StaleArea } from './data-notes.tsx'
 import { DaysPanel } from './days-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
 import { DaysSkeleton } from './skeletons.tsx'
-import { getArticlePath, withRange } from './use-range.ts'
 
 interface RankingProps {
   rows: readonly ArticlePerformance[]
