@@ -1,8 +1,8 @@
+import { performanceSorts, shownPerformanceRows, sortDirections } from '../../server/contract/field-values.ts'
 import { articleTables } from '../../server/domain/analytics-tables.ts'
 import { eventColumns } from '../../server/domain/events.ts'
 import { comparedPeriods, type VisitDimension, visitDimensions } from '../../server/domain/visit-dimensions.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
-import { defaultRows, directions, sortKeys } from './analytics/table-options.ts'
 
 const isUtmColumn = (column: string) => column.startsWith('utm_')
 const plainColumns = eventColumns.filter(name => !isUtmColumn(name))
@@ -35,12 +35,16 @@ export const analyticsWorkflows: readonly Workflow[] = [
     flags: [
       range,
       article,
-      valueFlag('sort', 'sort articles by this column (default: visitors)', { choices: sortKeys }),
-      valueFlag('direction', 'sort direction (default: desc; asc for titles)', { choices: directions }),
-      valueFlag('limit', `number of articles, up to 500 (default: ${defaultRows}; all of them as CSV or JSON)`, {
-        type: 'integer',
-        placeholder: 'number',
-      }),
+      valueFlag('sort', 'sort articles by this column (default: visitors)', { choices: performanceSorts }),
+      valueFlag('direction', 'sort direction (default: desc; asc for titles)', { choices: sortDirections }),
+      valueFlag(
+        'limit',
+        `number of articles, up to 500 (default: ${shownPerformanceRows}; all of them as CSV or JSON)`,
+        {
+          type: 'integer',
+          placeholder: 'number',
+        },
+      ),
       valueFlag('breakdown', 'table of the article that --csv prints (default: its totals)', {
         choices: articleTables,
       }),

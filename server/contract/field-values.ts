@@ -1,3 +1,5 @@
+import type { PerformanceSort } from '../domain/article-performance.ts'
+
 // Limits and choices of fields. They are apart from the schemas, so that a screen can load them without zod.
 
 /** Deleted articles can be restored for a while; their pages say that they were taken down. */
@@ -17,6 +19,23 @@ export const imageAltLimit = 200
 
 /** Columns by which the table can be sorted. */
 export const articleSorts = ['date', 'title', 'status', 'category', 'visitors', 'productClicks', 'ads'] as const
+
+/** Sort keys of the metrics of articles. */
+export const performanceSorts = [
+  'visitors',
+  'productClicks',
+  'conversionRate',
+  'adSpend',
+  'ctr',
+  'cpc',
+  'title',
+  'status',
+] as const satisfies readonly PerformanceSort[]
+
+export const sortDirections = ['asc', 'desc'] as const
+
+/** Number of articles whose metrics a terminal shows by default. */
+export const shownPerformanceRows = 100
 
 /** Maximum number of articles on a page of the table. */
 export const maxTableRows = 200
@@ -87,6 +106,3 @@ export const notificationEventLabels: Readonly<Record<NotificationEvent, string>
 export const channelKinds = ['email', 'slack', 'webhook'] as const
 
 export type ChannelKind = (typeof channelKinds)[number]
-
-/** Facebook accepts such a campaign, but refuses ad sets in it that lead to an article. */
-export const appObjective = 'OUTCOME_APP_PROMOTION'

@@ -1,3 +1,4 @@
+import { normalizeTopic } from './articles.ts'
 import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'
 
 /** A number with its unit, or a protection rating such as IP67. */
@@ -174,4 +175,12 @@ export function findMeasures(text: string): Measure[] {
     at,
   }))
   return [...findNumericMeasures(spaced), ...findMeasuresInWords(spaced), ...protection]
+}
+
+/** Returns the words and measures that describe a product, with their spelling, by which two products can be compared. */
+export function findTerms(texts: readonly string[]): Map<string, string> {
+  const text = texts.join(' | ')
+  const measures = findMeasures(text).map(each => [each.key, each.text.trim()] as const)
+  const words = (text.match(/\p{L}{3,}/gu) ?? []).map(word => [normalizeTopic(word), word.toLowerCase()] as const)
+  return new Map([...words, ...measures].filter(([key]) => key !== ''))
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { quickObjectives, wizardObjectives } from '../contract/ad-values.ts'
-import { appObjective } from '../contract/field-values.ts'
+import { appObjective, quickObjectives, wizardObjectives } from '../contract/ad-values.ts'
 import { findGoal } from './ads.ts'
 
 it('knows the goal of every objective that a campaign may have', () => {

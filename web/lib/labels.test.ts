@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { callsToAction, quickObjectives, wizardObjectives } from '../../server/contract/ad-values.ts'
-import { appObjective } from '../../server/contract/field-values.ts'
+import { appObjective, callsToAction, quickObjectives, wizardObjectives } from '../../server/contract/ad-values.ts'
 import { toPlatformLabel } from './labels.ts'
 
 it('says calls to action and objectives as people do', () => {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { performanceSorts } from '../../../server/contract/field-values.ts'
 import { performanceOrders } from '../../../server/domain/article-performance.ts'
 import { madeUpReaders } from '../../../server/testing/made-up-readers.ts'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { runLine } from '../../testing/fake-terminal.ts'
 import { localApp } from '../../testing/local-app.ts'
-import { sortKeys } from './table-options.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let web: ReturnType<typeof madeUpReaders>
@@ -196,7 +196,7 @@ describe('blogops analytics', () => {
   })
 
   it('sorts the table by the columns of the contract', async () => {
-    expect([...sortKeys].sort()).toEqual(Object.keys(performanceOrders).sort())
+    expect([...performanceSorts].sort()).toEqual(Object.keys(performanceOrders).sort())
     await web.add({ date: '2026-11-20', path: `/article/${other.slug}`, visitors: 500 })
     const titles = async (...words: string[]) => {
       const { articlePerformance } = JSON.parse((await blogops(['analytics', '--json', ...words])).stdout)

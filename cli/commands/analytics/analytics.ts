@@ -1,3 +1,4 @@
+import { performanceSorts, shownPerformanceRows, sortDirections } from '../../../server/contract/field-values.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { analyticsVisits } from '../../../server/contract/operations/analytics.ts'
 import { articleTables, toArticleTableCsv, toDaysCsv } from '../../../server/domain/analytics-tables.ts'
@@ -16,7 +17,6 @@ import { articleAnalyticsView } from '../../output/article-analytics-view.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import { busy, printCsv } from '../../output/output.ts'
 import { visitReportView, visitRowsView, visitsNowView } from '../../output/visits-view.ts'
-import { defaultRows, directions, sortKeys } from './table-options.ts'
 
 export const showAnalytics: Run = async (context, args) => {
   assertCsvUsage(context, args)
@@ -84,15 +84,15 @@ export function toRangeQuery(args: ParsedArgs): { range?: string } {
 
 /** Returns the order for the request: numbers descending, text ascending by default. */
 function toOrderQuery(args: ParsedArgs) {
-  const sort = sortKeys.find(name => name === args.text('sort'))
+  const sort = performanceSorts.find(name => name === args.text('sort'))
   const defaultDirection = sort === 'title' || sort === 'status' ? 'asc' : 'desc'
-  const direction = directions.find(name => name === args.text('direction')) ?? defaultDirection
+  const direction = sortDirections.find(name => name === args.text('direction')) ?? defaultDirection
   return { ...(sort && { sort }), direction }
 }
 
 /** Returns the row limit: all rows for files and programs, a readable number for a terminal. */
 function toLimitQuery(args: ParsedArgs, isShown: boolean): { limit?: number } {
-  const limit = args.number('limit') ?? (isShown ? defaultRows : undefined)
+  const limit = args.number('limit') ?? (isShown ? shownPerformanceRows : undefined)
   return limit === undefined ? {} : { limit }
 }
 

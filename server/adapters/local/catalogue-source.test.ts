@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainWork } from '../../testing/plain-work.ts'
-import { catalogueSections, createCatalogueSource } from './catalogue-source.ts'
+import { catalogueSections, createCatalogueSource } from './product-sources.ts'
 
 const clock = { now: () => new Date('2025-03-01T09:00:00Z') }
 

@@ -1,8 +1,7 @@
 import { articleWriterConformance } from '../../ports/article-writer.conformance.ts'
 import { productSourceConformance } from '../../ports/product-source.conformance.ts'
 import { plainWork } from '../../testing/plain-work.ts'
-import { catalogueSections, createCatalogueSource } from './catalogue-source.ts'
-import { createFeedSource } from './feed-source.ts'
+import { catalogueSections, createCatalogueSource, createFeedSource } from './product-sources.ts'
 import { createTemplateWriter } from './template-writer.ts'
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainWork } from '../../testing/plain-work.ts'
 import { readSharedData } from '../../testing/shared-data.ts'
-import { createFeedSource } from './feed-source.ts'
+import { createFeedSource } from './product-sources.ts'
 
 const clock = { now: () => new Date('2025-03-01T09:00:00Z') }
 

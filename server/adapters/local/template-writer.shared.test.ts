@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readSharedData } from '../../testing/shared-data.ts'
-import { createFeedSource } from './feed-source.ts'
+import { createFeedSource } from './product-sources.ts'
 import { figureFreeOverlap, readArticle } from './writer/testing/reading.ts'
 import { briefFrom, expectSound } from './writer/testing/sound-article.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createCatalogueSource } from './catalogue-source.ts'
+import { createCatalogueSource } from './product-sources.ts'
 import { overlap, readArticle } from './writer/testing/reading.ts'
 import { briefFrom, expectSound } from './writer/testing/sound-article.ts'
 

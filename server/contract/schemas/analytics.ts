@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { PerformanceSort } from '../../domain/article-performance.ts'
 import { defaultRange, findRangeProblem, isDay, rangeForms } from '../../domain/days.ts'
+import { performanceSorts, sortDirections } from '../field-values.ts'
 import { adStatusSchema } from './ads.ts'
 import { invalidRowSchema } from './text.ts'
 
@@ -78,23 +78,12 @@ export const periodComparisonSchema = z.object({
 })
 export type Comparison = z.output<typeof periodComparisonSchema>
 
-const sorts = [
-  'title',
-  'status',
-  'visitors',
-  'productClicks',
-  'conversionRate',
-  'adSpend',
-  'ctr',
-  'cpc',
-] as const satisfies readonly PerformanceSort[]
-
 /** Paging and order of `articlePerformance`. Totals and recommendations always cover all articles. */
 export const rowsQuery = {
   limit: z.coerce.number().int().min(1).max(500).optional().describe('maximum number; by default all'),
   offset: z.coerce.number().int().min(0).default(0).describe('number to skip'),
-  sort: z.enum(sorts).default('visitors').describe('sort key of the articles'),
-  direction: z.enum(['asc', 'desc']).default('desc').describe('missing rates come last in both directions'),
+  sort: z.enum(performanceSorts).default('visitors').describe('sort key of the articles'),
+  direction: z.enum(sortDirections).default('desc').describe('missing rates come last in both directions'),
 }
 
 export const comprehensiveSchema = z.object({

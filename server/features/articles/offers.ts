@@ -18,8 +18,11 @@ export function getOfferId({ amazonUrl, stated }: ProductRecord, { shop, offers 
   // A price that a person stated is their own.
   if (offers.minutes === null || stated?.price) return null
   const asin = findAsin(amazonUrl, getShop(shop))
-  return asin === null ? null : `${shop} ${asin}`
+  return asin === null ? null : toOfferId(shop, asin)
 }
+
+/** Returns the id of the offer of a product at a shop of Amazon. */
+export const toOfferId = (shop: string, asin: string) => `${shop} ${asin}`
 
 /** A product with the figures that may be shown now. */
 export interface ShownProduct {
@@ -31,6 +34,12 @@ export interface ShownProduct {
 }
 
 export const isBuyable = ({ state }: OfferRecord) => state === 'buyable' || state === 'changed'
+
+/** Reads the offer of a product; undefined if it is unknown or nobody can buy the product. */
+export async function findBuyable(records: RecordReader, shop: string, asin: string): Promise<OfferRecord | undefined> {
+  const offer = await records.get('offer', toOfferId(shop, asin))
+  return offer && isBuyable(offer) ? offer : undefined
+}
 
 /** Replaces the figures of a product by those of its offer, as far as they are recent enough. */
 function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules: OfferRules, now: Date): ShownProduct {

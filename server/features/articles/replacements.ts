@@ -3,13 +3,13 @@ import type { Replacement } from '../../contract/schemas/optimizer-reports.ts'
 import { findAsin } from '../../domain/amazon.ts'
 import { normalizeTopic } from '../../domain/articles.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
-import { findMeasures } from '../../domain/measures.ts'
+import { findTerms } from '../../domain/measures.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { CurrentOffer, FindOffers } from '../../ports/product-source.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
-import { getOfferId, isBuyable, listUnavailable, type OfferRules } from './offers.ts'
+import { findBuyable, getOfferId, isBuyable, listUnavailable, type OfferRules, toOfferId } from './offers.ts'
 
 /** Products that nobody can buy, and products in their place. A screen only reads what the refresh of offers found. */
 
@@ -38,17 +38,22 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
   async function isDue(offer: OfferRecord, articleId: string, shop: string): Promise<boolean> {
     const proposed = offer.replacements?.find(each => each.articleId === articleId)
     if (!proposed) return true
-    const candidate = proposed.asin === null ? undefined : await records.get('offer', toOfferId(shop, proposed.asin))
+    if (proposed.asin !== null && (await findBuyable(records, shop, proposed.asin))) return false
     // A search without a result is repeated after a day.
-    return !(candidate && isBuyable(candidate)) && Date.parse(proposed.searchedAt) + dayMs <= clock.now().getTime()
+    return Date.parse(proposed.searchedAt) + dayMs <= clock.now().getTime()
   }
 
-  async function store(id: string, shop: string, proposed: Proposed, found: CurrentOffer | null): Promise<void> {
+  async function store(
+    id: string,
+    shop: string,
+    proposed: Omit<Proposed, 'asin'>,
+    found: CurrentOffer | null,
+  ): Promise<void> {
     await records.transact(async tx => {
       const offer = await tx.get('offer', id)
       if (!offer || isBuyable(offer)) return
       const others = offer.replacements?.filter(({ articleId }) => articleId !== proposed.articleId) ?? []
-      await tx.put('offer', { ...offer, replacements: [...others, proposed] })
+      await tx.put('offer', { ...offer, replacements: [...others, { ...proposed, asin: found?.asin ?? null }] })
       const candidateId = found && toOfferId(shop, found.asin)
       if (!candidateId || (await tx.get('offer', candidateId))) return
       const { asin: _, isBuyable: _buyable, ...figures } = found
@@ -62,13 +67,12 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
     const product = products.find(each => getOfferId(each, rules) === offer.id)
     const subject = product ? await readSubject(article) : null
     const searchedAt = clock.now().toISOString()
-    const proposed = { articleId: article.id, topic: subject?.topic ?? '', asin: null, searchedAt }
+    const proposed = { articleId: article.id, topic: subject?.topic ?? '', searchedAt }
     if (!product || !subject) return store(offer.id, rules.shop, proposed, null)
     try {
       const count = products.length + maxCandidates
       const found = await findOffers({ ...subject, shop: getShop(rules.shop), count, signal })
-      const best = chooseBest(product, products, found)
-      await store(offer.id, rules.shop, { ...proposed, asin: best?.asin ?? null }, best)
+      await store(offer.id, rules.shop, proposed, chooseBest(product, products, found))
     } catch (cause) {
       // Another search may fail for the same reason, so that it waits as long as one without a result.
       if (cause instanceof BlogopsError && cause.code !== 'rate_limited')
@@ -92,8 +96,6 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
   }
 }
 
-const toOfferId = (shop: string, asin: string) => `${shop} ${asin}`
-
 function chooseBest(product: ProductRecord, own: readonly ProductRecord[], found: readonly CurrentOffer[]) {
   const asins = new Set(own.map(({ asin, amazonUrl }) => asin ?? findAsin(amazonUrl)))
   const candidates = found.filter(each => each.isBuyable && each.pricePence !== null && !asins.has(each.asin))
@@ -115,12 +117,12 @@ function getPriceRatio({ pricePence, currency = 'GBP' }: ProductRecord, candidat
   return Math.min(pricePence, candidate.pricePence) / Math.max(pricePence, candidate.pricePence)
 }
 
-const readTerms = ({ name, facts = [] }: ProductRecord) => toTerms([name, ...facts.map(({ value }) => value)])
+const readTerms = ({ name, facts = [] }: ProductRecord) => findTerms([name, ...facts.map(({ value }) => value)])
 
 /** Lists the words and measures that describe both products, measures last. */
 function listShared(product: ProductRecord, { description }: Candidate): string[] {
   const { title = '', features = [], facts = [] } = description ?? {}
-  const others = toTerms([title ?? '', ...features, ...facts.map(({ value }) => value)])
+  const others = findTerms([title ?? '', ...features, ...facts.map(({ value }) => value)])
   return [...readTerms(product)].flatMap(([key, text]) => (others.has(key) ? [text] : []))
 }
 
@@ -144,9 +146,8 @@ interface ListOptions {
 /** Lists products of published articles that nobody can buy, the longest unavailable first, with the proposed ones. */
 export function createReplacementList({ records, clock, settings }: ListOptions) {
   async function findCandidate(product: ProductRecord, proposed: Proposed | undefined, rules: OfferRules) {
-    if (!proposed?.asin) return null
-    const offer = await records.get('offer', toOfferId(rules.shop, proposed.asin))
-    if (!offer || !isBuyable(offer)) return null
+    const offer = proposed?.asin ? await findBuyable(records, rules.shop, proposed.asin) : undefined
+    if (!proposed?.asin || !offer) return null
     const age = clock.now().getTime() - Date.parse(offer.readAt)
     const hasData = age < rules.offers.dataHours * hourMs
     const hasPrice = age < (rules.offers.minutes ?? 0) * minuteMs && offer.pricePence !== null
@@ -186,12 +187,4 @@ export function createReplacementList({ records, clock, settings }: ListOptions)
     }
     return list.slice(0, limit)
   }
-}
-
-/** Returns the words and measures that describe a product, with their spelling, by which two products can be compared. */
-function toTerms(texts: readonly string[]): Map<string, string> {
-  const text = texts.join(' | ')
-  const measures = findMeasures(text).map(each => [each.key, each.text.trim()] as const)
-  const words = (text.match(/\p{L}{3,}/gu) ?? []).map(word => [normalizeTopic(word), word.toLowerCase()] as const)
-  return new Map([...words, ...measures].filter(([key]) => key !== ''))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFeedSource } from '../../adapters/local/feed-source.ts'
+import { createFeedSource } from '../../adapters/local/product-sources.ts'
 import { sentencesIn } from '../../adapters/local/writer/testing/reading.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import { readSharedData } from '../../testing/shared-data.ts'

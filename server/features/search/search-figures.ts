@@ -113,14 +113,10 @@ export type SearchFigureImports = ReturnType<typeof createSearchFigures>
 /** Finds the imported periods, latest first. */
 async function findPeriods(reader: RecordReader): Promise<SearchPeriodRecord[]> {
   const found = await reader.find('searchPeriod')
-  return found.toSorted((a, b) => compare(b.to, a.to) || compare(b.from, a.from))
+  return found.toSorted((a, b) => b.to.localeCompare(a.to) || b.from.localeCompare(a.from))
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-
-function toPeriodId({ from, to }: DateRange): string {
-  return `${from}..${to}`
-}
+const toPeriodId = ({ from, to }: DateRange) => `${from}..${to}`
 
 async function requirePeriod(reader: RecordReader, id: string): Promise<SearchPeriodRecord> {
   const record = await reader.get('searchPeriod', id)

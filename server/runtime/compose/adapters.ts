@@ -111,7 +111,7 @@ export function openStrategist(
 
 export function createEmbeddedEngine({ catalogue, writer, clock }: Parts, lazyParts: LazyParts): Engine {
   const source = lazyParts.add(async () => {
-    const { catalogueSections, createCatalogueSource } = await import('../../adapters/local/catalogue-source.ts')
+    const { catalogueSections, createCatalogueSource } = await import('../../adapters/local/product-sources.ts')
     return createCatalogueSource({ sections: catalogueSections, clock })
   })
   const templates = async () => (await import('../../adapters/local/template-writer.ts')).createTemplateWriter()
@@ -165,7 +165,7 @@ export function openAmazon(
 }
 
 export function createFeedOpener({ clock }: Parts, lazyParts: LazyParts): GenerationOptions['openFeed'] {
-  const reader = lazyParts.add(() => import('../../adapters/local/feed-source.ts'))
+  const reader = lazyParts.add(() => import('../../adapters/local/product-sources.ts'))
   return feed => createLazySource(memoize(async () => (await reader()).createFeedSource({ ...feed, clock })))
 }
 

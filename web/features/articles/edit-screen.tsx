@@ -24,7 +24,7 @@ import { type SavingState, useSaveShortcut, useSaving } from './use-saving.ts'
 const ClaimsPanel = lazyPart(() => import('./claims/claims-panel.tsx').then(module => module.ClaimsPanel))
 const ConflictNotice = lazyPart(() => import('./conflict-notice.tsx').then(module => module.ConflictNotice))
 const EvidencePanel = lazyPart(() => import('./evidence-panel.tsx').then(module => module.EvidencePanel))
-const HeroField = lazyPart(() => import('./hero-field.tsx').then(module => module.HeroField))
+const HeroField = lazyPart(() => import('./picture-fields.tsx').then(module => module.HeroField))
 const HistoryPanel = lazyPart(() => import('./history-panel.tsx').then(module => module.HistoryPanel))
 const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx').then(module => module.PreviewDialog))
 const ProductsTab = lazyPart(() => import('./products/products-tab.tsx').then(module => module.ProductsTab))

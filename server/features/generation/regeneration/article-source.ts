@@ -77,3 +77,12 @@ export function findSection(
     details: { sections: sections.map(getSectionName) },
   })
 }
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const seasons = 'spring|summer|autumn|winter|early|late|mid'
+
+/** Phrases that date a text: a year after a word such as "in", unlike the size "2000 W", and words such as "this year". */
+export const datePattern = new RegExp(
+  `\\b(?:in|since|of|from|until|by|for|during|${seasons}|${months}) 20\\d\\d\\b|\\b(?:as of|at the time of writing|(?:this|last) (?:month|year))\\b`,
+  'i',
+)

@@ -20,6 +20,7 @@ import type { GenerationStepsOptions } from '../generation-steps.ts'
 import type { ProblemCode } from '../verify/problem.ts'
 import { verifyArticleAsync } from '../verify-article.ts'
 import {
+  datePattern,
   findSection,
   findSections,
   getSourceJob,
@@ -162,15 +163,6 @@ function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void
     hint: 'Pass the feed again: --feed FILE',
   })
 }
-
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
-const seasons = 'spring|summer|autumn|winter|early|late|mid'
-
-/** Phrases that date a text: a year after a word such as "in", unlike the size "2000 W", and words such as "this year". */
-const datePattern = new RegExp(
-  `\\b(?:in|since|of|from|until|by|for|during|${seasons}|${months}) 20\\d\\d\\b|\\b(?:as of|at the time of writing|(?:this|last) (?:month|year))\\b`,
-  'i',
-)
 
 /** Problems of figures that were right when the text was written. */
 const figureProblems: ReadonlySet<ProblemCode> = new Set(['wrong_price', 'wrong_rating', 'wrong_reviews'])

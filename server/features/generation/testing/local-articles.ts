@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
-import { createFeedSource } from '../../../adapters/local/feed-source.ts'
+import { createCatalogueSource, createFeedSource } from '../../../adapters/local/product-sources.ts'
 import { requireProductStats } from '../../../adapters/local/product-stats.ts'
 import { composeArticle } from '../../../adapters/local/template-writer.ts'
 import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/briefs.ts'

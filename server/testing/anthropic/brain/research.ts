@@ -1,4 +1,4 @@
-import { catalogueSections, createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
+import { catalogueSections, createCatalogueSource } from '../../../adapters/local/product-sources.ts'
 import { type Answer, answer, type Citation, type FakePage, type Part } from '../reply.ts'
 import type { MessageRequest, SearchTool } from '../request-schema.ts'
 import type { ModelCall } from '../script.ts'

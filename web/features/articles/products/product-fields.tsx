@@ -6,8 +6,8 @@ import type { FieldErrors } from '../../../lib/error-text.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { LineField, SelectRow } from '../../../ui/form.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
+import { PictureFields } from '../picture-fields.tsx'
 import { FigureFields, OtherOfferFields } from './figure-fields.tsx'
-import { PictureFields } from './picture-fields.tsx'
 import { type ProductValues, toValues } from './product-values.ts'
 
 interface ProductFieldsProps {

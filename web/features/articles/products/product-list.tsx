@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { formatPriceIn } from '../../../../server/domain/money.ts'
 import { LinkButton } from '../../../ui/buttons.tsx'
-import { ProductThumb } from './picture-fields.tsx'
+import { ProductThumb } from '../picture-fields.tsx'
 
 interface ProductListProps {
   products: readonly DeskProduct[]

@@ -1,5 +1,4 @@
 import { formatPence } from '../../../../domain/number-format.ts'
-import { getOpening } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
 import { getNameWithArticle, list, minorHeading, paragraph, plainText } from '../markup.ts'
@@ -9,6 +8,7 @@ import { formatRating, type Subject } from '../subject.ts'
 import { countWords } from '../text.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
+import { orderBlocks } from './steps.ts'
 import { writePairOpening, writeReviewOpening } from './verdict.ts'
 
 function createValues(draft: Draft): Values {
@@ -121,20 +121,6 @@ function writeList(
 ): string {
   const chosen = draft.voice.order(name, items).slice(0, count)
   return minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(chosen)
-}
-
-/**
- * Returns the considerations of the family that fit the topic and that no section has used. The steps of a how-to follow
- * the order of the family, the most important first; other guides have orders of their own.
- */
-export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Block[] = draft.family.blocks): Block[] {
-  const { topic, brief, voice, used } = draft
-  // A knife in a gift box is not a present: general advice goes by the names of the kind only.
-  const titles = brief.products.map(({ title }) => (deck === 'blocks' ? title : getOpening(title)))
-  const words = [topic.full, ...titles].join(' ')
-  const fitting = blocks.filter(({ when }) => !when || when.test(words))
-  const ordered = brief.format === 'howto' ? fitting : voice.order(deck, fitting)
-  return ordered.filter(({ heading }) => !used.has(`block:${heading}`))
 }
 
 /** Orders the parts of the guide. The ending follows the last part that is printed. */

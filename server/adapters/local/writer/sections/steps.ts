@@ -1,4 +1,4 @@
-import { toWords } from '../../product-words.ts'
+import { getOpening, toWords } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
 import type { Block } from '../families.ts'
 import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
@@ -12,6 +12,20 @@ import { fill, type Values } from '../voice.ts'
 /** Maximum number of considerations that become steps; the guide treats the others. */
 const MAX_BLOCKS = 4
 const MAX_MISTAKES = 4
+
+/**
+ * Returns the considerations of the family that fit the topic and that no section has used. The steps of a how-to follow
+ * the order of the family, the most important first; other guides have orders of their own.
+ */
+export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Block[] = draft.family.blocks): Block[] {
+  const { topic, brief, voice, used } = draft
+  // A knife in a gift box is not a present: general advice goes by the names of the kind only.
+  const titles = brief.products.map(({ title }) => (deck === 'blocks' ? title : getOpening(title)))
+  const words = [topic.full, ...titles].join(' ')
+  const fitting = blocks.filter(({ when }) => !when || when.test(words))
+  const ordered = brief.format === 'howto' ? fitting : voice.order(deck, fitting)
+  return ordered.filter(({ heading }) => !used.has(`block:${heading}`))
+}
 
 /** @param blocks Considerations in the order of the guide. Those that become steps are marked as used. */
 export function writeSteps(draft: Draft, subjects: readonly Subject[], blocks: readonly Block[]): string {

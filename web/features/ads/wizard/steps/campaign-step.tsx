@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { wizardObjectives } from '../../../../../server/contract/ad-values.ts'
-import { appObjective } from '../../../../../server/contract/field-values.ts'
+import { appObjective, wizardObjectives } from '../../../../../server/contract/ad-values.ts'
 import type { Campaign, newCampaignSchema } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../../app/router/router.tsx'
