@@ -23,8 +23,8 @@ async function printHelp(): Promise<void> {
 
 /** Prints completions only; failures are silent. */
 async function complete(typed: readonly string[]): Promise<void> {
-  const shell = await import('./completion/shell.ts')
-  print(await shell.completeInProcess(process, typed).catch(() => ''))
+  const completion = await import('./completion/answer.ts')
+  print(await completion.completeInProcess(process, typed).catch(() => ''))
   await waitForDrain(process.stdout)
   process.exit(0)
 }

@@ -106,7 +106,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
       'take precedence over the columns.',
     ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
-    load: async () => (await import('./analytics/events-import.ts')).importEvents,
+    load: async () => (await import('./analytics/imports.ts')).importEvents,
   },
   {
     path: 'search import',
@@ -130,7 +130,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
       'search import Queries.csv Pages.csv --range 2026-08-24..2026-11-21',
       'search import Queries.csv --range 2026-08-24..2026-11-21 --dry-run',
     ],
-    load: async () => (await import('./analytics/search.ts')).importSearch,
+    load: async () => (await import('./analytics/imports.ts')).importSearch,
   },
 ]
 

@@ -1,7 +1,10 @@
+import manifest from 'virtual:blogops-commands'
 import type { CommandLine, FlagManifest } from '../command-declaration.ts'
-import { aliases, groupDescriptions } from '../command-lines.ts'
+import { aliases, groupDescriptions, listCommandLines } from '../command-lines.ts'
+import { workflows } from '../commands/workflows.ts'
 import { changeFlags, globalFlags, readGlobalFlags } from '../global-flags.ts'
-import { printable } from '../output/printable.ts'
+import { printable, splitShellWords } from '../output/printable.ts'
+import { createProcessTerminal } from '../process-terminal.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Kinds of names that can be listed. */
@@ -179,4 +182,13 @@ function completeKey(
   if (noun === 'categories' && key === 'slug') return verb === 'create' ? undefined : { kind: 'categories' }
   const kind = kinds[key] ?? (key === 'id' || key === 'name' ? nouns[noun] : undefined)
   return kind && { kind }
+}
+
+/**
+ * Returns the output of `blogops __complete …`, for the functions that `blogops completion` prints.
+ * @param words line after `blogops` up to the cursor, with its quotes; may be split at any blanks
+ */
+export function completeInProcess(process: NodeJS.Process, words: readonly string[]): Promise<string> {
+  const terminal = createProcessTerminal(process, () => new AbortController())
+  return answerShell(terminal, listCommandLines(workflows, manifest), splitShellWords(words.join(' ')))
 }

@@ -16,9 +16,6 @@ export const wizardObjectives = [
  */
 export const quickObjectives = ['LINK_CLICKS', 'CONVERSIONS', 'REACH'] as const
 
-/** Facebook accepts such a campaign, but refuses ad sets in it that lead to an article. */
-export const appObjective = 'OUTCOME_APP_PROMOTION'
-
 /** Pounds per day. */
 export const minDailyBudget = 1
 export const defaultDailyBudget = 10

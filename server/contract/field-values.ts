@@ -1,5 +1,3 @@
-import type { PerformanceSort } from '../domain/article-performance.ts'
-
 // Limits and choices of fields. They are apart from the schemas, so that a screen can load them without zod.
 
 /** Deleted articles can be restored for a while; their pages say that they were taken down. */
@@ -30,7 +28,7 @@ export const performanceSorts = [
   'cpc',
   'title',
   'status',
-] as const satisfies readonly PerformanceSort[]
+] as const
 
 export const sortDirections = ['asc', 'desc'] as const
 
@@ -106,3 +104,6 @@ export const notificationEventLabels: Readonly<Record<NotificationEvent, string>
 export const channelKinds = ['email', 'slack', 'webhook'] as const
 
 export type ChannelKind = (typeof channelKinds)[number]
+
+/** Facebook accepts such a campaign, but refuses ad sets in it that lead to an article. */
+export const appObjective = 'OUTCOME_APP_PROMOTION'

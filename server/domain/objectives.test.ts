@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { appObjective, quickObjectives, wizardObjectives } from '../contract/ad-values.ts'
+import { quickObjectives, wizardObjectives } from '../contract/ad-values.ts'
+import { appObjective } from '../contract/field-values.ts'
 import { findGoal } from './ads.ts'
 
 it('knows the goal of every objective that a campaign may have', () => {

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { appObjective } from '../../server/contract/ad-values.ts'
 import type { Client } from '../../server/contract/client.ts'
+import { appObjective } from '../../server/contract/field-values.ts'
 import type { Input } from '../../server/contract/operation.ts'
 import type { campaignsCreate } from '../../server/contract/operations/campaigns.ts'
 import type { Campaign } from '../../server/contract/schemas/ads.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { appObjective, callsToAction, quickObjectives, wizardObjectives } from '../../server/contract/ad-values.ts'
+import { callsToAction, quickObjectives, wizardObjectives } from '../../server/contract/ad-values.ts'
+import { appObjective } from '../../server/contract/field-values.ts'
 import { toPlatformLabel } from './labels.ts'
 
 it('says calls to action and objectives as people do', () => {

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { placementChoices } from '../../domain/placements.ts'
 import { countCharacters } from '../../domain/text.ts'
 import {
-  appObjective,
   callsToAction,
   defaultDailyBudget,
   fractionOfPenny,
@@ -15,6 +14,7 @@ import {
   quickObjectives,
   wizardObjectives,
 } from '../ad-values.ts'
+import { appObjective } from '../field-values.ts'
 import { audienceFields, placementsSchema, targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine, requiredText, uploadedPicture } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networksSchema } from './networks.ts'
+import { networksSchema } from './links.ts'
 
 const toNetworks = (id: string) => ({
   awin: '',

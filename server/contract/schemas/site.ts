@@ -7,7 +7,7 @@ import { canonicalizeTimeZone, isTimeZone } from '../../domain/site-days.ts'
 import { columnSources, comparisonTables } from '../field-values.ts'
 import { brandSchema, languageSchema, verificationsSchema } from './brand.ts'
 import { categorySchema, maxCategories, menuSchema } from './category.ts'
-import { networksSchema } from './networks.ts'
+import { networksSchema } from './links.ts'
 import { oneLine, plainText } from './text.ts'
 
 export const comparisonColumnSchema = z

@@ -32,7 +32,7 @@ export function FeedField({ form }: { form: FormState }) {
             Products come from <bdi>{feed.name}</bdi>.
           </>
         ) : (
-          'CSV or JSON of up to 5 MB with titles, prices and links, or such a file as .gz. Products then come from it.'
+          'CSV or JSON of up to 5 MB with titles, prices and links, also as .gz. Products then come from it.'
         )}
       </p>
       <div className="desk-actions">

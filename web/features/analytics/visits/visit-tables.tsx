@@ -18,7 +18,7 @@ import { countOrDash, formatDecimal, formatTenthPercent } from '../../../lib/for
 import { saveCsv } from '../../../ui/csv-button.tsx'
 import type { Column } from '../../../ui/sortable-table.tsx'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
-import { useUrlBuilder } from '../analytics.queries.ts'
+import { useUrlBuilder } from '../use-range.ts'
 import { readCompleteReport, useVisitRequest } from './visits.queries.ts'
 
 /** Panels of reports. Each shows one report at a time. */

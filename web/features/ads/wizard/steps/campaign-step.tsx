@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { appObjective, wizardObjectives } from '../../../../../server/contract/ad-values.ts'
+import { wizardObjectives } from '../../../../../server/contract/ad-values.ts'
+import { appObjective } from '../../../../../server/contract/field-values.ts'
 import type { Campaign, newCampaignSchema } from '../../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../../app/router/router.tsx'
