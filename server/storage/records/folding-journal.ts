@@ -25,13 +25,6 @@ export interface Journal {
   close(): Promise<void>
 }
 
-/** The journal of a store that exists only in memory. */
-export const noJournal: Journal = {
-  append: async () => undefined,
-  afterAppend: async () => undefined,
-  close: async () => undefined,
-}
-
 /** Creates the journal for the transactions after `sequence`, replacing any file of that name. */
 export async function createJournalFile(
   files: FileSystem,

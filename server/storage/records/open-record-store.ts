@@ -4,13 +4,20 @@ import type { Kind, RecordKinds } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { FoldingJournal, type Journal, noJournal } from './folding-journal.ts'
+import { FoldingJournal, type Journal } from './folding-journal.ts'
 import { GroupCommit } from './group-commit.ts'
 import { NewerVersionError, type StorageNotice } from './record-files.ts'
 import { RecordTables } from './record-tables.ts'
 import { recover } from './recovery.ts'
 import { countSelected, select, selectMany } from './select.ts'
 import { StagedTransaction } from './staged-transaction.ts'
+
+/** The journal of a store that exists only in memory. */
+const noJournal: Journal = {
+  append: async () => undefined,
+  afterAppend: async () => undefined,
+  close: async () => undefined,
+}
 
 /**
  * The record store over any journal. Transactions run one at a time over the committed records, durable or not. Each
