@@ -114,7 +114,7 @@ it('proposes another product if the proposed one disappears, and none if the old
 })
 
 it('deletes all that Amazon described when its credential is removed, and pages show none of it at once', async () => {
-  const { local, id, clock, records, passHour, readCards } = await openWithGone()
+  const { local, id, records, passHour, readCards } = await openWithGone()
   await passHour()
   expect((await readCards()).some(({ price }) => price !== null)).toBe(true)
   const changed: string[] = []

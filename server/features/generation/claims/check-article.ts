@@ -14,6 +14,7 @@ import { isCalculable } from './relations/calculated-amounts.ts'
 import { type ArticleSentence, splitArticle } from './sentences.ts'
 import { loadVettedStatements } from './vetted-statements.ts'
 import {
+  isCited,
   isSubstantiated,
   type ReadSentence,
   readSentence,
@@ -172,9 +173,9 @@ function removeSettled(
   { table, products }: WeighContext,
   verdict: KnownVerdict | null,
 ): readonly Problem[] {
-  if (!verdict?.isReliable || verdict.verdict !== 'supported' || !isSubstantiated(verdict, table)) return problems
+  if (!verdict?.isReliable || !isCited(verdict, table)) return problems
   const isSettled = ({ unproven, isOpen }: Problem) =>
-    isOpen || (unproven !== undefined && isCalculable(unproven, text, products))
+    unproven === undefined ? isOpen : isCalculable(unproven, text, products)
   return problems.filter(problem => !isSettled(problem))
 }
 

@@ -80,7 +80,8 @@ function checkSentence(
     const reading = readClause(clause, context)
     const found: ClauseRelations =
       purchase && isPurchase(clause.text) ? { fault: null, confirmed: [], compared: [] } : checkClause(reading)
-    faults.push({ ...found, isOpen: found.isOpen ?? (found.fault !== null && isPartlyRead(reading)) })
+    const isOpen = found.isOpen ?? (found.fault !== null && found.unproven === undefined && isPartlyRead(reading))
+    faults.push({ ...found, isOpen })
     confirmed.push(...found.confirmed)
     const [first] = reading.references.filter(({ kind, isObject }) => kind === 'named' && !isObject)
     context = {

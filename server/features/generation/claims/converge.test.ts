@@ -176,6 +176,28 @@ describe('a judge', () => {
     expect((await refuse([plausible])).flat()).not.toEqual([])
   })
 
+  it('cannot confirm what the facts disprove, or what is beyond them', async () => {
+    const { title } = first ?? expect.unreachable()
+    const [cheapest, dearest] = [1, -1].map(
+      sign => brief.products.toSorted((a, b) => sign * ((a.pricePence ?? 0) - (b.pricePence ?? 0)))[0]?.name,
+    )
+    for (const sentence of [
+      `The ${dearest} costs less than the ${cheapest} for a family.`,
+      `The ${dearest} is cheaper than the ${cheapest} if you read in bed.`,
+      `The ${dearest} is the cheapest lamp for a student.`,
+      `The ${cheapest} is the cheapest lamp on the market.`,
+      'It is officially approved.',
+      'It was cheaper than this last winter.',
+    ])
+      expect(await checkSupported(sentence, [], title), sentence).not.toEqual([])
+  })
+
+  it('confirms nothing about a product without a quotation from a fact', async () => {
+    const { name } = first ?? expect.unreachable()
+    const limited = ['cheapest', 'dearest'].map(word => `The ${name} is the ${word} that plugs in.`)
+    expect((await Promise.all(limited.map(sentence => checkSupported(sentence, [], '')))).flat()).not.toEqual([])
+  })
+
   it('leaves a section to the rules if it cannot judge it', async () => {
     const { writer } = createWriter(getSound)
     const judge: ClaimJudge = {

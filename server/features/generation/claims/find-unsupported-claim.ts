@@ -97,11 +97,10 @@ function findUnsupportable(
   { table, lexicon }: ClaimContext,
 ): string | null {
   const isAboutProducts = products.length > 0
-  const claim = findOffer(text) ?? findOwnExperience(text, lexicon)
+  const claim =
+    findOffer(text) ?? findOwnExperience(text, lexicon) ?? findHistory(text, isAboutProducts && !isConfirmed)
   // These wordings are harmless in many sentences: a reliable judge tells them apart.
-  const doubtful = isConfirmed
-    ? null
-    : (findHistory(text, isAboutProducts) ?? (isAboutProducts ? findNarration(text) : null))
+  const doubtful = isConfirmed || !isAboutProducts ? null : findNarration(text)
   return claim ?? doubtful ?? (isAboutProducts ? findUnstatedCount(text, table) : null)
 }
 

@@ -14,13 +14,14 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
   warranty: 'warranty guarantee guaranteed refund refundable reimburse insurance insured',
   danger: `safety harm risk hazard hazardous danger dangerous hurt scald
     explode explosion electrocute overheat posture circulation skin unbreakable`,
-  standing: `permit regulation comply compliance compliant winner winning critic editor magazine newspaper expert professional
+  standing: `permit regulation comply compliance compliant winning critic editor magazine newspaper expert professional
     official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
     replacement`,
   offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch shipping postage
-    clearance bestseller bestselling outsell`,
-  sale: 'stock delivery seasonal reduced reduction saving savings favourite launch',
+    clearance bestseller bestselling outsell reduced reduction`,
+  sale: 'stock delivery seasonal saving savings favourite launch',
   buyers: `complaint complain praise rave moan grumble adore consensus follower`,
+  rank: 'winner',
   care: 'dishwasher microwave washable',
   people: 'child children baby toddler infant kid newborn',
   sensation: 'feel taste smell noticeably audibly visibly',
@@ -39,7 +40,7 @@ const THIRD_PARTY = toSet(['health', 'law', 'award', 'warranty'])
 export const isThirdPartyTerm = (lemma: string) => THIRD_PARTY.has(lemma)
 
 /** Terms that often claim nothing of the kind, which a sentence may use that a reliable judge confirms. */
-const EVERYDAY = toSet(['people', 'sensation', 'standing', 'care', 'sale', 'buyers'])
+const EVERYDAY = toSet(['people', 'sensation', 'rank', 'care', 'sale'])
 
 export const isEverydayTerm = (lemma: string) => EVERYDAY.has(lemma) || EVERYDAY.has(lemma.replace(/s$/, ''))
 

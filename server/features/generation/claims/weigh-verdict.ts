@@ -11,6 +11,7 @@ import { readRelations } from './check-relations.ts'
 import { COMPUTED } from './computed-facts.ts'
 import { type ClaimContext, findUnsupportedClaim, formatSubjects } from './find-unsupported-claim.ts'
 import type { KnownVerdict } from './judge-sections.ts'
+import { isGeneral } from './non-claims.ts'
 import type { ArticleSentence } from './sentences.ts'
 
 /** Outcome of the check of a sentence. `sourced` rests on facts; `unsupported` and `contradicted` must not be published. */
@@ -34,7 +35,8 @@ const toComparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]
 function getCitedFacts({ facts, quote }: Verdict, { byId }: FactTable): Fact[] {
   const cited = facts.flatMap(id => byId.get(id) ?? [])
   const quoted = toComparable(quote).trim()
-  const isQuoted = cited.some(fact => toComparable(`${fact.field} ${fact.value} ${fact.quote}`).includes(quoted))
+  const isQuoted =
+    quoted !== '' && cited.some(fact => toComparable(`${fact.field} ${fact.value} ${fact.quote}`).includes(quoted))
   return isQuoted ? cited : []
 }
 
@@ -43,6 +45,10 @@ export function isSubstantiated(verdict: Verdict, table: FactTable): boolean {
   const claims = verdict.kind === 'product' || verdict.kind === 'comparison' || verdict.facts.length > 0
   return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, table).length > 0
 }
+
+/** Returns true if a verdict supports a sentence by a quotation from a fact, which opinions do not need. */
+export const isCited = (verdict: Verdict, table: FactTable) =>
+  verdict.verdict === 'supported' && getCitedFacts(verdict, table).length > 0
 
 /** Verbs of comparisons, which the check of relations computes. */
 const COMPARING_VERB = /\b(?:undercut|outscore|outlast|outweigh|outnumber)s?\b/gi
@@ -102,7 +108,9 @@ function findProblemOfJudged(
   if (verdict === null) return read.problem
   const { kind, isReliable } = verdict
   const isStrict = STRICT_KINDS.has(kind)
-  const isConfirmed = isReliable && isSubstantiated(verdict, context.table)
+  // A general statement has no fact to cite.
+  const isRelied = isGeneral(sentence.text, sentence.named.length > 0) ? isSubstantiated : isCited
+  const isConfirmed = isReliable && isRelied(verdict, context.table)
   if (isStrict && (read.problem === null || !isConfirmed)) return read.problem
   return findProblem(sentence, context, { kind, isConfirmed })
 }

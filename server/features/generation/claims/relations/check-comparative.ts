@@ -73,9 +73,11 @@ export function checkComparative(word: FoundComparison, reading: Reading): Fault
     /\bany other (?:\w+ ){0,2}(?:stated|listed|given|says?|states?|gives?|claims?|mentions?)\b/.test(text)
   )
     return null
-  const isOpen = missesSummand(reading) || undefined
   if (outcomes.includes(false))
-    return { isOpen, fault: `"${word.text}" is wrong: compare ${one} with ${other} in the source.` }
+    return {
+      isOpen: missesSummand(reading),
+      fault: `"${word.text}" is wrong: compare ${one} with ${other} in the source.`,
+    }
   const fault = `The source does not give what "${word.text}" compares for ${one} and ${other}. Leave it out.`
   return { fault, isOpen: !isAnyKnown(dimensions, context) && dimensions.every(({ chosen }) => chosen.length === 0) }
 }

@@ -158,7 +158,11 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
   if (outcome === true || isOther) return { fault: null, confirmed: [amount], consumed, compared: object }
   // Without an object, the checks of figures and measures report the amount.
   if (!object && unit !== '') return { ...noFindings, consumed }
-  const isOpen = !isAnyKnown(dimensions, context) || (!subject && !object) || missesSummand(reading) || undefined
+  const isOpen =
+    !isAnyKnown(dimensions, context) ||
+    (!subject && !object) ||
+    missesSummand(reading) ||
+    (subject && object ? false : undefined)
   return { ...noFindings, fault: describeDifference(amount, subject, object), isOpen, consumed, compared: object }
 }
 

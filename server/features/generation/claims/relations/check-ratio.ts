@@ -83,7 +83,7 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
   const isUnknown = !isAnyKnown(dimensions, context) || (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
   // Some of several products may state no number.
   const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
-  const isOpen = isUnknown || isPartlyKnown || !subject || missesSummand(reading) || undefined
+  const isOpen = isUnknown || isPartlyKnown || !subject || missesSummand(reading) || (object ? false : undefined)
   return { ...noFindings, fault: describeRatio(ratio, dimensions[0], subject, object), isOpen, consumed: [span] }
 }
 

@@ -149,7 +149,8 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
   if (found.length === 0) return null
   if (clause.names.length === 0 && ADVICE.test(text)) return null
   if (IN_PHRASE.test(text.slice(0, word.at)) && !LISTED_DIMENSIONS.has(found[0]?.name ?? '')) return null
-  if (BEYOND.test(text)) return { fault: `"${wording}" is about more products than the source has. Leave it out.` }
+  if (BEYOND.test(text))
+    return { isOpen: false, fault: `"${wording}" is about more products than the source has. Leave it out.` }
   const perPound = PER_POUND.test(text)
   const dimensions = perPound ? found.map(one => ({ ...getDimension('price'), per: one })) : found
   const operand = findRanked(word, reading)
@@ -159,7 +160,7 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
     ALL_PRODUCTS.test(text) && found[0]?.name === 'price' && context.products.some(one => one.pricePence === null)
   if (misses) {
     const fault = `"${wording}" is about a product without a price. Compare only those with a price, or leave it out.`
-    return { fault }
+    return { fault, isOpen: false }
   }
   const strict = dimensions.flatMap(one => {
     const chosenKeywords = one.chosen.filter(word => one.keywords.includes(word))

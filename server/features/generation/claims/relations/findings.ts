@@ -107,11 +107,15 @@ const MIN_LENGTH = 3
 /** Words for a condition or an exception. */
 const CONDITION = /\b(?:if|unless|leav(?:e|ing) .{1,30} out|setting aside|discounting|ignoring|excluding)\b/i
 
+/** Purposes, which do not change what is compared: "the cheapest kettle for a student". */
+const PURPOSE = /\bfor (?:an?|the|your|any|most)\b[^,;]*/i
+
 /**
  * Returns true if a clause has a condition, or a noun or an adjective that no rule reads. They may change what the clause
  * compares: "a third of the way round a tennis court", "the least of the mains machines".
  */
-export function isPartlyRead({ clause: { text }, references, context: { nouns, products } }: Reading): boolean {
+export function isPartlyRead({ clause, references, context: { nouns, products } }: Reading): boolean {
+  const text = clause.text.replace(PURPOSE, found => ' '.repeat(found.length))
   if (CONDITION.test(text)) return true
   const ratios = findRatios(text)
   const comparisons = findComparisons(text)
