@@ -46,3 +46,10 @@ it('memoizeContent caches the last results by content, also that of maps', () =>
   count(grace)
   expect(compute).toHaveBeenCalledTimes(4)
 })
+
+it('memoizeContent tries again after a failure', async () => {
+  const load = vi.fn(async (name: string) => name).mockRejectedValueOnce(new Error('no'))
+  const get = memoizeContent(load)
+  await expect(get('a')).rejects.toThrow('no')
+  expect(await get('a')).toBe('a')
+})

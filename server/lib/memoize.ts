@@ -41,7 +41,7 @@ export function memoizeText<T extends object | string | boolean>(
   }
 }
 
-/** Caches the last results of a function by the content of its argument: plain data and maps. */
+/** Caches the last results of a function by the content of its argument: plain data and maps. A failure is not cached. */
 export function memoizeContent<V, T>(compute: (value: V) => T, maxEntries = 16): (value: V) => T {
   const cache = new Map<string, T>()
 
@@ -50,6 +50,7 @@ export function memoizeContent<V, T>(compute: (value: V) => T, maxEntries = 16):
     const result = cache.get(key) ?? compute(value)
     cache.delete(key)
     cache.set(key, result)
+    if (result instanceof Promise) result.catch(() => cache.get(key) === result && cache.delete(key))
     const [oldest = key] = cache.keys()
     if (cache.size > maxEntries) cache.delete(oldest)
     return result

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../domain/random.ts'
-import { findLeading, forEachRow, runSync, runWithPauses, sortRows } from './steps.ts'
+import { endWith, findLeading, forEachRow, runSync, runWithPauses, sortRows } from './steps.ts'
 
 const random = seededRandom(5)
 
@@ -51,4 +51,10 @@ it('lets other work run during a long loop', async () => {
   expect(seen).toBe(200_000)
   expect(seenBeside).toBeGreaterThan(0)
   expect(seenBeside).toBeLessThan(200_000)
+})
+
+it('waits for no work if its signal has aborted before', async () => {
+  await expect(endWith(AbortSignal.abort(new Error('stopped')), new Promise(() => undefined))).rejects.toThrow(
+    'stopped',
+  )
 })

@@ -182,6 +182,7 @@ export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
 export function endWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })

@@ -265,6 +265,15 @@ describe('the pace', () => {
     expect((await api.getItems([asinFor(1)], call)).items).toHaveLength(1)
   })
 
+  it('follows a 429 of the token service, too', async () => {
+    const { api, fake, clock } = await setUp()
+    const from = clock.now().getTime()
+    fake.nextOf('token', throttle('Too many tokens requested.', 5))
+    await api.getItems([asinFor(0)], call)
+    expect(clock.now().getTime() - from).toBeGreaterThanOrEqual(5_000)
+    expect(fake.calls('token')).toHaveLength(2)
+  })
+
   it('refuses further calls itself when its own number of the day is used', async () => {
     const { api, fake } = await setUp({ budget: { perDay: 2 } })
     await api.getItems([asinFor(0)], call)

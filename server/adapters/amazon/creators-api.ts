@@ -70,11 +70,11 @@ export function createCreatorsApi(options: CreatorsApiOptions): CreatorsApi {
   /** Waits for a place in the shared budget, then calls. Reports refusals of too many calls to the budget. */
   async function callInTurn(operation: string, body: object, options: CallOptions): Promise<Answer> {
     const { signal, work = 'person' } = options
-    // A slow answer of the token service after the reservation would bring this call close to the next one.
-    await access.authorize(signal)
-    const { waitMs, isTrial } = await budget.reserve(work)
-    if (waitMs > 0) await sleep(waitMs, { delay, signal })
     try {
+      // A slow answer of the token service after the reservation would bring this call close to the next one.
+      await access.authorize(signal)
+      const { waitMs, isTrial } = await budget.reserve(work)
+      if (waitMs > 0) await sleep(waitMs, { delay, signal })
       const answer = await callOnce(operation, body, options)
       if (isTrial) await budget.resume()
       return answer

@@ -121,7 +121,12 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
     const calls = Math.min(await budget.countLeft(), maxCalls)
     const chosen = chooseDue(due, calls * batchSize, failed)
     await refreshAll(chosen, { rules, signal, calls })
-    await options.findReplacements({ rules, signal, searches: Math.min(await budget.countLeft(), maxSearches) })
+    const searches = Math.min(await budget.countLeft(), maxSearches)
+    await options.findReplacements({ rules, signal, searches }).catch((cause: unknown) => {
+      // Offers stay current although a search is refused.
+      if (!(cause instanceof BlogopsError)) throw cause
+      log('warn', 'replacements could not be searched for', { error: cause.message })
+    })
     if (due.mostRead.length + due.others.length > chosen.length) return inMs((maxCalls / budget.perHour) * hourMs)
     return inMs((minutes * minuteMs * (1 - refreshShare)) / 2)
   }

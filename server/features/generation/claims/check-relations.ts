@@ -118,6 +118,9 @@ function checkScope(
   })
 }
 
+/** Maximum number of cached sentences per list of products. */
+const maxCached = 2_000
+
 /** Cached, because the checks of figures, measures and relations read the same sentences. */
 const cache = new WeakMap<readonly BriefedProduct[], Map<string, SentenceRelations>>()
 
@@ -131,6 +134,7 @@ export function readRelations(
   cache.set(products, known)
   const key = `${own?.name ?? ''}|${isAboutUnnamed(scope)}|${topic}|${scope.sentence}`
   const read = known.get(key) ?? checkScope(scope, own, new Set(toKeywords(topic)), products)
+  if (known.size >= maxCached) known.clear()
   known.set(key, read)
   return read
 }
