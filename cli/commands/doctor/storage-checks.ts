@@ -182,7 +182,7 @@ export async function checkAmazonAccess(context: CommandContext, config: Config)
       missing(
         name,
         `not tried: its calls are counted in the data of the site. ${message}`,
-        hint ?? 'Run blogops doctor again when they can be opened.',
+        hint ?? 'Run blogops doctor again when that data can be opened.',
       ),
     ]
   }

@@ -18,17 +18,21 @@ interface ProductFieldsProps {
   onChange: (values: ProductValues) => void
 }
 
+interface NameFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (name: string) => void
+}
+
+export function NameField(props: NameFieldProps) {
+  return <LineField label="Name" maxLength={productLimits.name} {...props} />
+}
+
 export function ProductFields({ product, values, problems, context, onChange }: ProductFieldsProps) {
   const set = (changes: Partial<ProductValues>) => onChange({ ...values, ...changes })
   return (
     <div className="product-fields">
-      <LineField
-        label="Name"
-        maxLength={productLimits.name}
-        value={values.name}
-        error={problems.name}
-        onChange={name => set({ name })}
-      />
+      <NameField value={values.name} error={problems.name} onChange={name => set({ name })} />
       <SelectRow
         label="Pick label"
         hint="Labels that its figures bear out"

@@ -1,5 +1,3 @@
-import { productLimits } from '../../../../server/contract/field-values.ts'
-import { withLink } from '../../../../server/domain/product-changes.ts'
 import './products.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +5,7 @@ import type { CheckedSentenceView } from '../../../../server/contract/schemas/cl
 import { readProductLink } from '../../../../server/domain/amazon.ts'
 import { maxProducts } from '../../../../server/domain/article-formats.ts'
 import { getCurrency } from '../../../../server/domain/money.ts'
+import { withLink } from '../../../../server/domain/product-changes.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { type FieldErrors, getErrorText, getFieldErrors } from '../../../lib/error-text.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
@@ -18,6 +17,7 @@ import type { ClaimCheck } from '../claims/use-claim-check.ts'
 import { getUnsupportedClaims } from '../publishing.queries.ts'
 import type { EditingState } from '../use-editing.ts'
 import { ConsentDialog } from './affected-sentences.tsx'
+import { NameField } from './product-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 import { blankValues, checkProduct, type ProductValues } from './product-values.ts'
@@ -153,13 +153,7 @@ function AddProductDialog({ editing, version, onAdded, onClose }: AddProductDial
           error={problems.link}
           onChange={link => setValues(withLink(values, link))}
         />
-        <LineField
-          label="Name"
-          maxLength={productLimits.name}
-          value={values.name}
-          error={problems.name}
-          onChange={name => set({ name })}
-        />
+        <NameField value={values.name} error={problems.name} onChange={name => set({ name })} />
         <LineField
           label={read ? `Price, ${getCurrency(read.shop.currency).sign.trim()}` : 'Price'}
           hint="As the shop shows it today. Leave empty if you do not know it."
