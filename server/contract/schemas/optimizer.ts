@@ -8,8 +8,7 @@ const pounds = z.number().describe('pounds')
 
 /**
  * `gathering`: too little data. `exploring`, `confirming`: the candidates for the best variant run. `decided`: one has
- * won. `held` only occurs in older plans: the variants were not shown
- * evenly, so they were not compared.
+ * won. `held` only occurs in older plans: the variants were not shown evenly, so they were not compared.
  */
 export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided', 'held'])
 

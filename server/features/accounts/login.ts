@@ -145,10 +145,9 @@ interface CallCredentials {
 }
 
 /**
- * Identifies the caller from the store on every call, so that ended sessions, revoked tokens and changed roles take effect
- * at once. A
- * cookie without an open session makes the caller anonymous, because browsers send cookies automatically; an invalid
- * token is an error.
+ * Identifies the caller from the store on every call, so that ended sessions, revoked tokens and changed roles take
+ * effect at once. A cookie without an open session makes the caller anonymous, because browsers send cookies
+ * automatically; an invalid token is an error.
  * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
  */
 export function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {

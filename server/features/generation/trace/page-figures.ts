@@ -89,8 +89,7 @@ function getLastClause(text: string): string {
 
 /**
  * Wordings in which a listing states a figure of its own product. Any other wording may be about a case, a voucher, a
- * used
- * item or a single buyer, so it confirms nothing.
+ * used item or a single buyer, so it confirms nothing.
  */
 
 const SUBJECT = '(?:(?:it|this|these|they)|(?:this|the) (?:product|item|pair|set|model|listing))?'
@@ -215,8 +214,7 @@ export function findOnlyFigure(kind: FigureKind, text: string, { othersNames, ow
 }
 
 /**
- * Returns the figure on which all pages of a product agree; null if they disagree. Only passages that state exactly
- * one
+ * Returns the figure on which all pages of a product agree; null if they disagree. Only passages that state exactly one
  * figure count.
  */
 export function findAgreedFigure(kind: FigureKind, { passages }: PageEvidence, identity: Identity): number | null {

@@ -90,8 +90,7 @@ const CONTINUES_SUBJECT =
 
 /**
  * Products that a sentence is about; none for general advice. With `each`, a claim must be true of all of them,
- * otherwise
- * of any one.
+ * otherwise of any one.
  */
 function findClaimSubjects(
   { sentence, own, inBlock, named }: SentenceScope,
@@ -128,10 +127,8 @@ function getSourceText(product: BriefedProduct): string {
 
 /**
  * Checks claims that a writer cannot know against the sources: awards, endorsements, guarantees, certificates, safety,
- * water
- * resistance, discounts, delivery, stock, ranks and shares of buyers. In a sentence about a product, the word must
- * appear in
- * its source; general advice is not checked.
+ * water resistance, discounts, delivery, stock, ranks and shares of buyers. In a sentence about a product, the word
+ * must appear in its source; general advice is not checked.
  */
 export function checkUnsourced(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)

@@ -5,10 +5,8 @@ import { getKindNames } from './kind-names.ts'
 
 /**
  * Marks product names in a text. A mark holds the product's index and the words. Figures and claims are searched for
- * without
- * the names, so that a model number is not a review count ("the Sweep 45 reviews well"), and with them, so that a
- * product
- * called "Tested" hides no claim.
+ * without the names, so that a model number is not a review count ("the Sweep 45 reviews well"), and with them, so that
+ * a product called "Tested" hides no claim.
  */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'

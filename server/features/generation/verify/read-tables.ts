@@ -50,9 +50,8 @@ function toLabelledCells({ row }: Block, { heads, rows }: Table) {
 }
 
 /**
- * Rewrites table rows as their reader understands them: bare numbers with the meaning of their headings and, if
- * columns are
- * products, each cell with its product.
+ * Rewrites table rows as their reader understands them: bare numbers with the meaning of their headings and, if columns
+ * are products, each cell with its product.
  */
 export function readTables(blocks: readonly Block[], mark: Marker, products: readonly BriefedProduct[]): Block[] {
   const tables = groupTables(blocks)

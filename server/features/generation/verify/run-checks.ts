@@ -19,8 +19,7 @@ export async function runChecks(checks: readonly Check[]): Promise<Problem[]> {
 const batchSize = 10
 
 /**
- * Splits blocks into batches for checks that treat each block alone. A table stays in one batch, since its rows
- * explain
+ * Splits blocks into batches for checks that treat each block alone. A table stays in one batch, since its rows explain
  * one another.
  */
 export function splitIntoBatches(blocks: readonly Block[]): Block[][] {
