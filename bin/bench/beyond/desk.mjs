@@ -10,10 +10,13 @@ export const goalMs = 300
  * ones use caches.
  * @returns the slowest call of each screen, and its number of calls
  */
-export async function timeScreens(bases, cookie, screens) {
+export async function timeScreens(bases, cookie, screens, report) {
   const figuresByCall = new Map()
-  for (const call of new Set(screens.flatMap(({ calls }) => calls)))
-    figuresByCall.set(call, await timeCall(bases, cookie, call))
+  for (const call of new Set(screens.flatMap(({ calls }) => calls))) {
+    const figures = await timeCall(bases, cookie, call)
+    figuresByCall.set(call, figures)
+    if (figures.p95 > goalMs) report(`${call}: p95 ${figures.p95.toFixed(0)} ms, first ${figures.first.toFixed(0)} ms`)
+  }
   return screens.map(({ name, calls }) => {
     const [slowest] = calls.map(call => ({ call, ...figuresByCall.get(call) })).toSorted((a, b) => b.p95 - a.p95)
     return { name, calls: calls.length, slowest }

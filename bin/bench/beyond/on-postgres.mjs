@@ -53,7 +53,7 @@ async function measureScreens({ bases, headers }, report) {
   report('What screens ask for …')
   const screens = await recordScreenCalls(bases[0], cookie, { article, ad, plan, sitePage })
   report('Calls of screens …')
-  return timeScreens(bases, cookie, screens)
+  return timeScreens(bases, cookie, screens, report)
 }
 
 /** Creates a function that makes calls as the admin who has signed in. */

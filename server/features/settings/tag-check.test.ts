@@ -42,15 +42,18 @@ describe('the placeholder tag', () => {
 
   it('causes a warning if the oldest of many articles is about real products', async () => {
     const records = createMemoryRecordStore()
-    const { app } = await createTestApp({ records, config: { siteUrl: 'http://localhost:3000', affiliateTag: null } })
-    opened.push(app)
+    const readWarnings = async () => {
+      const { app } = await createTestApp({ records, config: { siteUrl: 'http://localhost:3000', affiliateTag: null } })
+      opened.push(app)
+      return app.warnings()
+    }
     await records.transact(async tx => {
       for (let number = 1; number <= 500; number += 1) await tx.put('article', articleRecord(number, { sample: true }))
     })
-    expect(await app.warnings()).toEqual([])
+    expect(await readWarnings()).toEqual([])
     const oldest = articleRecord(501, { createdAt: '2025-01-01T00:00:00.000Z' })
     await records.transact(tx => tx.put('article', oldest))
-    expect(await app.warnings()).toEqual([warning])
+    expect(await readWarnings()).toEqual([warning])
   })
 
   it('causes no warning if the environment sets another tag', async () => {

@@ -3,9 +3,11 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { noTagDetails, noTagWarning, placeholderTag } from '../../domain/shops.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleIndex } from '../articles/table/select-articles.ts'
 
 export interface TagCheckOptions {
   records: RecordReader
+  articleIndex: Pick<ArticleIndex, 'read'>
   settings: () => Promise<SiteSettings>
   siteUrl: string
 }
@@ -24,7 +26,7 @@ export type TagCheck = ReturnType<typeof createTagCheck>
  * Warns about the placeholder affiliate tag on articles about real products, and requires a confirmation on a public
  * site.
  */
-export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) {
+export function createTagCheck({ settings, siteUrl, ...articles }: TagCheckOptions) {
   const isPublic = !isLoopback(new URL(siteUrl).hostname)
   const lacksTag = async () => (await settings()).affiliateTag === placeholderTag
 
@@ -36,7 +38,7 @@ export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) 
 
     /** Warnings about the site: one if it has an article about real products. */
     async warnings(): Promise<string[]> {
-      return (await lacksTag()) && (await hasRealArticle(records)) ? [noTagWarning] : []
+      return (await lacksTag()) && (await hasRealArticle(articles)) ? [noTagWarning] : []
     },
 
     /** @throws BlogopsError `conflict` on a public site without a tag, unless confirmed. */
@@ -50,19 +52,19 @@ export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) 
   }
 }
 
-/** Number of articles read first. Most sites have an article about real products among the newest. */
-const firstBatch = 50
-/** Factor by which each further batch is larger, because every read sorts all articles. */
-const growth = 8
+/** Most sites have an article about real products among so many of the newest. */
+const newestCount = 50
 
-async function hasRealArticle(records: RecordReader): Promise<boolean> {
+async function hasRealArticle({
+  records,
+  articleIndex,
+}: Pick<TagCheckOptions, 'records' | 'articleIndex'>): Promise<boolean> {
+  const newest = { orderBy: 'createdAt', direction: 'desc', limit: newestCount } as const
   for (const status of ['published', 'draft'] as const) {
-    for (let offset = 0, limit = firstBatch; ; offset += limit, limit *= growth) {
-      const page = { orderBy: 'createdAt', direction: 'desc', limit, offset } as const
-      const articles = await records.find('article', { where: { status }, ...page })
-      if (articles.some(({ sample }) => !sample)) return true
-      if (articles.length < limit) break
-    }
+    const articles = await records.find('article', { where: { status }, ...newest })
+    if (articles.some(({ sample }) => !sample)) return true
   }
+  for (const { sample, status } of (await articleIndex.read()).values())
+    if (!sample && status !== 'deleted') return true
   return false
 }

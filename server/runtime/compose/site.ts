@@ -143,7 +143,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       linkTags,
     ],
   })
-  const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
+  const tagCheck = createTagCheck({ records, articleIndex, settings: settings.read, siteUrl })
   const authors = createAuthors({
     records,
     clock,

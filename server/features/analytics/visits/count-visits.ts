@@ -5,7 +5,7 @@ import {
   visitDimensions,
 } from '../../../domain/visit-dimensions.ts'
 import type { Names } from '../../../lib/packed-counts.ts'
-import type { Steps } from '../../../lib/steps.ts'
+import { findLeading, type Steps } from '../../../lib/steps.ts'
 import { noDepth, noSeconds, type VisitDay, visitValues } from './visit-day.ts'
 import type { VisitValue } from './visit-divider.ts'
 
@@ -90,6 +90,29 @@ export class VisitCounter {
     })
   }
 
+  /** Number of sums, each of about 130 bytes. */
+  get size(): number {
+    return [...this.#byDimension.values()].reduce((size, rows) => rows.reduce(count => count + 1, size), 0)
+  }
+
+  /** Returns a copy to which further days can be added. */
+  *copy(): Steps<VisitCounter> {
+    const copy = new VisitCounter(this.#names, this.#filters, [...this.#byDimension.keys()])
+    Object.assign(copy.#total, this.#total)
+    for (const [dimension, rows] of this.#byDimension) {
+      const copies = copy.#byDimension.get(dimension) ?? []
+      rows.forEach((sums, name) => {
+        copies[name] = { ...sums }
+      })
+      yield
+    }
+    for (const [day, point] of this.#byDay) copy.#byDay.set(day, point)
+    for (const [hour, sums] of this.#byHour.entries()) Object.assign(copy.#byHour[hour] ?? {}, sums)
+    copy.#visitors = this.#visitors
+    copy.#visits = this.#visits
+    return copy
+  }
+
   *addDay(day: VisitDay): Steps<void> {
     const before = { ...this.#total }
     this.#wanted = this.#findWanted()
@@ -128,22 +151,35 @@ export class VisitCounter {
     }))
   }
 
-  /** Returns the rows of a dimension, most visitors first. Visits without a value have no row, except of a source. */
-  getRows(dimension: VisitDimension): VisitRow[] {
-    const rows: VisitRow[] = []
-    this.#byDimension.get(dimension)?.forEach((sums, name) => {
-      if (this.#names.at(name) !== '') rows.push(this.#toRow(dimension, name, sums))
-    })
-    return rows.sort((a, b) => b.visitors - a.visitors || b.pageviews - a.pageviews || (a.name < b.name ? -1 : 1))
+  /** Finds the first rows of a dimension, most visitors first, and their number in all. */
+  *findRows(dimension: VisitDimension, limit: number): Steps<{ rowsInAll: number; rows: VisitRow[] }> {
+    const named = this.#listNamed(dimension)
+    const [leading = []] = yield* findLeading(named, [{ max: limit, compare: compareRows }])
+    return { rowsInAll: named.length, rows: leading.map(row => this.#toRow(dimension, row)) }
   }
 
-  #toRow(dimension: VisitDimension, number: number, sums: Sums): VisitRow {
+  /** Returns the values of a dimension that visits have. */
+  listNames(dimension: VisitDimension): string[] {
+    return this.#listNamed(dimension).map(({ name }) => name)
+  }
+
+  /** Leaves out visits without a value. They have a row only as the source "Direct". */
+  #listNamed(dimension: VisitDimension): NamedSums[] {
+    const named: NamedSums[] = []
+    this.#byDimension.get(dimension)?.forEach((sums, number) => {
+      const name = this.#names.at(number)
+      if (name !== '') named.push({ name, number, sums })
+    })
+    return named
+  }
+
+  #toRow(dimension: VisitDimension, { name, number, sums }: NamedSums): VisitRow {
     const { visitors, visits, pageviews, events } = sums
     const rates = toRates(sums)
     const isGoal = dimension === 'goal'
     const views = dimension === 'exit' ? (this.#byDimension.get('page')?.[number]?.pageviews ?? 0) : 0
     return {
-      name: this.#names.at(number),
+      name,
       visitors,
       visits,
       pageviews,
@@ -215,6 +251,51 @@ export class VisitCounter {
     if (sums.lastVisit !== this.#visits) sums.visits += 1
     sums.lastVisitor = this.#visitors
     sums.lastVisit = this.#visits
+  }
+}
+
+interface NamedSums {
+  name: string
+  number: number
+  sums: Sums
+}
+
+function compareRows(a: NamedSums, b: NamedSums): number {
+  return b.sums.visitors - a.sums.visitors || b.sums.pageviews - a.sums.pageviews || (a.name < b.name ? -1 : 1)
+}
+
+/** Maximum number of cached sums, about 50 MB. */
+const maxSums = 400_000
+
+/** Caches the latest counters that have the same names. */
+export function createCounterCache() {
+  let current: Names | undefined
+  const counters = new Map<string, VisitCounter>()
+
+  function store(key: string, counter: VisitCounter): void {
+    counters.delete(key)
+    counters.set(key, counter)
+    let sums = [...counters.values()].reduce((sum, { size }) => sum + size, 0)
+    for (const [oldest, { size }] of counters) {
+      if (sums <= maxSums) break
+      counters.delete(oldest)
+      sums -= size
+    }
+  }
+
+  return {
+    /** @param key plain data that identifies what is counted */
+    async find(
+      { names, key: identity }: { names: Names; key: unknown },
+      count: () => Promise<VisitCounter>,
+    ): Promise<VisitCounter> {
+      if (current !== names) counters.clear()
+      current = names
+      const key = JSON.stringify(identity)
+      const counter = counters.get(key) ?? (await count())
+      if (current === names) store(key, counter)
+      return counter
+    },
   }
 }
 

@@ -213,6 +213,31 @@ describe('the reports', () => {
   })
 })
 
+describe('a report that was read before', () => {
+  it('has the events that were imported since, of days that are over and of today', async () => {
+    const { local, read, readRows } = await openWith(['10:00 ada /a', '10:05 ada /b'])
+    const range = `${day}..2026-11-21`
+    const importView = (at: string, visitor: string) =>
+      local.events.import({ name: 'x.ndjson', content: JSON.stringify({ at, path: '/a', visitor }) })
+    const readVisits = async () => [
+      (await read({ range })).totals.visits,
+      (await readRows('page', { range }))[0]?.visits,
+    ]
+    expect(await readVisits()).toEqual([1, 1])
+    await importView('2026-11-21T08:00:00Z', 'bob')
+    expect(await readVisits()).toEqual([2, 2])
+    await importView('2026-11-21T08:30:00Z', 'eve')
+    expect(await readVisits()).toEqual([3, 3])
+    await importView('2026-11-20T08:30:00Z', 'ann')
+    expect(await readVisits()).toEqual([4, 4])
+    expect((await read()).totals).toMatchObject({ visits: 2, pageviews: 3 })
+    expect(await readRows('exit')).toMatchObject([
+      { name: '/b', visits: 1, exitRate: 100 },
+      { name: '/a', visits: 1, exitRate: 50 },
+    ])
+  })
+})
+
 describe('now', () => {
   it('has the visitors of the last thirty minutes, and today by hour', async () => {
     const { local, clock } = await openWith(

@@ -20,9 +20,9 @@ import { createPace, runWithPauses } from '../../../lib/steps.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { SiteDays } from '../../settings/settings.ts'
-import { VisitCounter, type VisitTotals } from './count-visits.ts'
+import { createCounterCache, VisitCounter, type VisitTotals } from './count-visits.ts'
 import { RecentViews } from './visit-day.ts'
-import type { VisitDays, VisitReader } from './visit-days.ts'
+import type { LoggedDay, VisitDays, VisitReader } from './visit-days.ts'
 
 /** Maximum number of page views of a report and its comparison; they are read one by one. */
 const maxPageviews = 5_000_000
@@ -43,12 +43,24 @@ interface CountOptions {
 
 /** Reports the visits of a range of days by each dimension, compared with an earlier period. */
 export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSources) {
-  async function count(range: DateRange | null, { reader, filters, dimensions, signal }: CountOptions) {
-    const counter = new VisitCounter(reader.names, filters, dimensions)
-    const pace = createPace(signal)
-    for (const logged of range ? await listCountable(visitDays, range) : [])
-      await runWithPauses(counter.addDay(await reader.readDay(logged, signal)), pace)
-    return counter
+  const cache = createCounterCache()
+
+  /** Counts the days that are over once, because only imports change them, and adds the others to a copy. */
+  async function count(range: DateRange, options: CountOptions): Promise<VisitCounter> {
+    const today = await days.today()
+    const logged = await listCountable(visitDays, range)
+    const complete = logged.filter(({ day }) => day < today)
+    const { reader, filters, dimensions } = options
+    const counted = await cache.find({ names: reader.names, key: [filters, dimensions, complete] }, () =>
+      addDays(new VisitCounter(reader.names, filters, dimensions), complete, options),
+    )
+    if (complete.length === logged.length) return counted
+    const counter = await runWithPauses(counted.copy(), createPace(options.signal))
+    return addDays(
+      counter,
+      logged.filter(({ day }) => day >= today),
+      options,
+    )
   }
 
   async function compare(
@@ -75,10 +87,10 @@ export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSou
     const counter = await count(range, { ...options, filters: {}, dimensions })
     return dimensions.flatMap(dimension => {
       const value = filters[dimension] ?? ''
-      const alike = counter.getRows(dimension).filter(({ name }) => name.toLowerCase() === value.toLowerCase())
+      const alike = counter.listNames(dimension).filter(name => name.toLowerCase() === value.toLowerCase())
       const [meant] = alike
-      const isKnown = meant === undefined || alike.some(({ name }) => name === value)
-      return isKnown ? [] : [describeUnmatchedFilter(dimension, value, meant.name)]
+      const isKnown = meant === undefined || alike.includes(value)
+      return isKnown ? [] : [describeUnmatchedFilter(dimension, value, meant)]
     })
   }
 
@@ -92,7 +104,10 @@ export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSou
     const reader = visitDays.openReader(timeZone)
     const counter = await count(range, { reader, filters, dimensions: visitDimensions, signal })
     const totals = counter.getTotals()
-    const reports = visitDimensions.map(dimension => [dimension, counter.getRows(dimension)] as const)
+    const pace = createPace(signal)
+    const reports: VisitReport['reports'] = []
+    for (const dimension of visitDimensions)
+      reports.push({ dimension, ...(await runWithPauses(counter.findRows(dimension, limit), pace)) })
     return {
       range,
       timeZone,
@@ -102,9 +117,19 @@ export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSou
       comparison: await compare(range, { period, now: totals, reader, filters, signal }),
       days: listDays(range).map(date => ({ at: date, ...counter.getDay(date) })),
       hours: range.from === range.to ? counter.getHours() : null,
-      reports: reports.map(([dimension, rows]) => ({ dimension, rowsInAll: rows.length, rows: rows.slice(0, limit) })),
+      reports,
     }
   }
+}
+
+async function addDays(
+  counter: VisitCounter,
+  logged: readonly LoggedDay[],
+  { reader, signal }: CountOptions,
+): Promise<VisitCounter> {
+  const pace = createPace(signal)
+  for (const day of logged) await runWithPauses(counter.addDay(await reader.readDay(day, signal)), pace)
+  return counter
 }
 
 async function listCountable(visitDays: VisitDays, range: DateRange) {

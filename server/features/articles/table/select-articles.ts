@@ -8,7 +8,7 @@ import type { ArticleRecord } from '../../../ports/records.ts'
 import { isPurgedOrDue } from '../article-lookup.ts'
 
 /** Fields by which articles are filtered, sorted and counted. */
-interface IndexedArticle extends Pick<ArticleRecord, 'id' | 'status' | 'category' | 'deletedAt'> {
+interface IndexedArticle extends Pick<ArticleRecord, 'id' | 'status' | 'category' | 'deletedAt' | 'sample'> {
   /** Title for searching and sorting. */
   foldedTitle: string
   /** True for a draft with a planned time. */
@@ -36,10 +36,18 @@ function toIndex(articles: readonly ArticleRecord[]): Map<string, IndexedArticle
   return index
 }
 
-function toIndexedArticle({ id, title, status, category, deletedAt = null, ...times }: ArticleRecord): IndexedArticle {
+function toIndexedArticle({
+  id,
+  title,
+  status,
+  category,
+  sample,
+  deletedAt = null,
+  ...times
+}: ArticleRecord): IndexedArticle {
   const isScheduled = status === 'draft' && (times.scheduledFor ?? null) !== null
   const date = deletedAt ?? times.publishedAt ?? times.createdAt
-  return { id, status, category, deletedAt, foldedTitle: foldForSearch(title), isScheduled, date }
+  return { id, status, category, sample, deletedAt, foldedTitle: foldForSearch(title), isScheduled, date }
 }
 
 export type TableQuery = ParsedInput<typeof articlesTable>
