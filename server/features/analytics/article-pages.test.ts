@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import type { DayCounts } from '../../domain/events.ts'
 import { seededRandom } from '../../domain/random.ts'
 import { Names, packCounts, sumCounts } from '../../lib/packed-counts.ts'
-import { runWithPauses } from '../../lib/steps.ts'
+import { runSync, runWithPauses } from '../../lib/steps.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import { indexArticles, sumTraffic, toArticlePath, toTrafficById } from './article-pages.ts'
+import { createArticleTraffic } from './article-traffic.ts'
 
 const random = seededRandom(11)
 const upTo = (most: number) => Math.floor(random() * most)
@@ -58,4 +59,35 @@ it('sums the pages of each article, regardless of how days are packed', async ()
     ])
       expect(toTrafficById(articles, await sumTraffic(pages, places, formerOwners))).toEqual(expected)
   }
+})
+
+it('gives the traffic of a former slug to the published article that has it now, when others are read', async () => {
+  const toArticle = (id: string, slug: string) => ({ id, slug, title: slug, category: 'kitchen', publishedAt: null })
+  const [renamed, successor] = [toArticle('a1', 'new'), toArticle('a2', 'old')]
+  const published = [renamed, successor]
+  const index = runSync(indexArticles(published))
+  const lookedUp: string[] = []
+  const fail = () => Promise.reject(new Error('This test reads no figures.'))
+  const neverRead = { source: 'built-in', read: fail, readPage: fail, phrases: fail } as const
+  const traffic = createArticleTraffic({
+    web: neverRead,
+    articles: {
+      published: async () => ({ ...index, all: published, titleRanks: async () => new Int32Array(2) }),
+      find: async () => renamed,
+      findFormerOwners: async slugs => {
+        lookedUp.push(...slugs)
+        return new Map(lookedUp.map(slug => [slug, 'a1']))
+      },
+      findFormerSlugs: async () => ['old', 'older'],
+      products: async () => [],
+    },
+  })
+  const views = (visitors: number) => ({ visitors, pageviews: visitors, productClicks: 0 })
+  const pages = new Map([
+    ['/article/new', views(1)],
+    ['/article/old', views(2)],
+    ['/article/older', views(4)],
+  ])
+  expect([...(await traffic.readAll([renamed], { pages }))]).toEqual([['a1', views(5)]])
+  expect(lookedUp).toEqual(['older'])
 })

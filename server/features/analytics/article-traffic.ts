@@ -3,7 +3,14 @@ import { runWithPauses } from '../../lib/steps.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { SiteDays } from '../settings/settings.ts'
-import { type AnalysedArticle, indexArticles, sumTraffic, toArticlePaths, toTrafficById } from './article-pages.ts'
+import {
+  type AnalysedArticle,
+  indexArticles,
+  sumTraffic,
+  toArticlePath,
+  toArticlePaths,
+  toTrafficById,
+} from './article-pages.ts'
 import type { PublishedArticles } from './published-articles.ts'
 import { addToKey, addTraffic, noPage, noTraffic, type ReadResult, readOrNotice, type TrafficById } from './traffic.ts'
 
@@ -20,20 +27,14 @@ interface AnalysedArticles {
   products(articleId: string): Promise<readonly { name: string }[]>
 }
 
-interface ArticlePages {
-  id: string
-  /** Current and former paths. */
-  paths: readonly string[]
-}
-
 /** Data sources of analytics. */
 export interface AnalyticsSources {
   web: WebAnalytics
   ads: RangeMetrics
   articles: AnalysedArticles
   days: Pick<SiteDays, 'today' | 'timeZone'>
-  /** Returns true if the range may contain sample data, for one article or the whole site. */
-  hasSamples: (range: DateRange, article?: ArticlePages) => Promise<boolean>
+  /** Returns true if the range may contain sample data, for the whole site or the current and former paths of an article. */
+  hasSamples: (range: DateRange, article?: { id: string; paths: readonly string[] }) => Promise<boolean>
 }
 
 interface ArticleQuery {
@@ -90,19 +91,20 @@ function sumByKey(counts: readonly (readonly [string, Readonly<TrafficCounts>])[
   return sums
 }
 
-/** Reads the traffic of articles, summed over their current and former paths. */
-export interface ArticleTraffic {
-  /** Traffic by article id. */
-  readAll(articles: readonly AnalysedArticle[], site: Pick<SiteMetrics, 'pages'>): Promise<TrafficById>
-  /** @throws the errors of `WebAnalytics`. */
-  readOne(article: AnalysedArticle, range: DateRange, signal: AbortSignal): Promise<PageMetrics>
-}
+export type ArticleTraffic = ReturnType<typeof createArticleTraffic>
 
-export function createArticleTraffic({ web, articles }: Pick<AnalyticsSources, 'web' | 'articles'>): ArticleTraffic {
+/** Reads the traffic of articles, summed over their current and former paths. */
+export function createArticleTraffic({ web, articles }: Pick<AnalyticsSources, 'web' | 'articles'>) {
   return {
-    readAll: async (all, { pages }) =>
-      toTrafficById(all, await sumTraffic(pages, await runWithPauses(indexArticles(all)), articles.findFormerOwners)),
-    readOne: async (article, range, signal) =>
+    /** Returns traffic by article id. Paths of other published articles, which may be thousands, are not looked up. */
+    async readAll(all: readonly AnalysedArticle[], { pages }: Pick<SiteMetrics, 'pages'>): Promise<TrafficById> {
+      const { findPositionByPath } = await articles.published()
+      const isFree = (slug: string) => findPositionByPath(toArticlePath(slug)) === undefined
+      const findOwners = (slugs: Iterable<string>) => articles.findFormerOwners([...slugs].filter(isFree))
+      return toTrafficById(all, await sumTraffic(pages, await runWithPauses(indexArticles(all)), findOwners))
+    },
+    /** @throws the errors of `WebAnalytics` */
+    readOne: async (article: AnalysedArticle, range: DateRange, signal: AbortSignal): Promise<PageMetrics> =>
       readPages(web, { article, former: await articles.findFormerSlugs(article.id), range, signal }),
   }
 }
