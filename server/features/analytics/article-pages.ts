@@ -19,11 +19,6 @@ export function toArticlePath(slug: string): string {
   return `/article/${slug}`
 }
 
-/** Current and former paths of an article, the current one first. */
-export function toArticlePaths({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonly string[]): string[] {
-  return [slug, ...former.filter(other => other !== slug)].map(toArticlePath)
-}
-
 /** Finds articles by id or path, as positions in a list. */
 export interface ArticleIndex {
   /** Number of articles. */
@@ -49,12 +44,9 @@ export class TrafficSums {
   /** Adds one row of counts to an article. */
   add(position: number, { numbers }: Pick<NamedRows, 'numbers'>, row: number): void {
     const sums = this.#sums
-    for (
-      let to = position * countsPerArticle, from = row * countsPerArticle;
-      to < (position + 1) * countsPerArticle;
-      to += 1, from += 1
-    )
-      sums[to] = (sums[to] ?? 0) + (numbers[from] ?? 0)
+    const to = position * countsPerArticle
+    const from = row * countsPerArticle
+    for (let at = 0; at < countsPerArticle; at += 1) sums[to + at] = (sums[to + at] ?? 0) + (numbers[from + at] ?? 0)
   }
 
   /** Sum over all articles. */
@@ -110,14 +102,13 @@ export async function sumTraffic(
   }
 }
 
-/** Converts traffic by position to traffic by article id. */
-export function toTrafficById(articles: readonly { id: string }[], traffic: TrafficSums): TrafficById {
-  return new Map(
-    articles.flatMap(({ id }, position) => {
-      const counts = traffic.at(position)
-      return counts ? [[id, counts] as const] : []
-    }),
-  )
+/** Returns the counts of articles by id, without those that have none. */
+export function toTrafficById(
+  articles: readonly { id: string }[],
+  find: (id: string) => TrafficCounts | undefined,
+): TrafficById {
+  const found = articles.map(({ id }) => [id, find(id)] as const)
+  return new Map(found.flatMap(([id, counts]) => (counts ? [[id, counts] as const] : [])))
 }
 
 /** Indexes articles by their position in the list. */
@@ -145,6 +136,18 @@ export function* indexArticles(articles: readonly Pick<AnalysedArticle, 'id' | '
       cached.set(names, now)
       return now
     },
+  }
+}
+
+/** Adds articles to a large index, which caches the positions of its paths. */
+export function* extendIndex(index: ArticleIndex, more: readonly AnalysedArticle[]): Steps<ArticleIndex> {
+  const added = yield* indexArticles(more)
+  const shift = (position: number | undefined) => (position === undefined ? undefined : index.size + position)
+  return {
+    ...index,
+    size: index.size + added.size,
+    findPosition: id => index.findPosition(id) ?? shift(added.findPosition(id)),
+    findPositionByPath: path => index.findPositionByPath(path) ?? shift(added.findPositionByPath(path)),
   }
 }
 

@@ -3,16 +3,14 @@ import { runWithPauses } from '../../lib/steps.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
 import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { SiteDays } from '../settings/settings.ts'
-import {
-  type AnalysedArticle,
-  indexArticles,
-  sumTraffic,
-  toArticlePath,
-  toArticlePaths,
-  toTrafficById,
-} from './article-pages.ts'
+import { type AnalysedArticle, extendIndex, sumTraffic, toArticlePath, toTrafficById } from './article-pages.ts'
 import type { PublishedArticles } from './published-articles.ts'
 import { addToKey, addTraffic, noPage, noTraffic, type ReadResult, readOrNotice, type TrafficById } from './traffic.ts'
+
+/** Current and former paths of an article, the current one first. */
+export function toArticlePaths({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonly string[]): string[] {
+  return [slug, ...former.filter(other => other !== slug)].map(toArticlePath)
+}
 
 /** Article data used by analytics. */
 interface AnalysedArticles {
@@ -96,12 +94,13 @@ export type ArticleTraffic = ReturnType<typeof createArticleTraffic>
 /** Reads the traffic of articles, summed over their current and former paths. */
 export function createArticleTraffic({ web, articles }: Pick<AnalyticsSources, 'web' | 'articles'>) {
   return {
-    /** Returns traffic by article id. Paths of other published articles, which may be thousands, are not looked up. */
+    /** Returns traffic by article id. */
     async readAll(all: readonly AnalysedArticle[], { pages }: Pick<SiteMetrics, 'pages'>): Promise<TrafficById> {
-      const { findPositionByPath } = await articles.published()
-      const isFree = (slug: string) => findPositionByPath(toArticlePath(slug)) === undefined
-      const findOwners = (slugs: Iterable<string>) => articles.findFormerOwners([...slugs].filter(isFree))
-      return toTrafficById(all, await sumTraffic(pages, await runWithPauses(indexArticles(all)), findOwners))
+      const published = await articles.published()
+      const others = all.filter(({ id }) => published.findPosition(id) === undefined)
+      const index = await runWithPauses(extendIndex(published, others))
+      const sums = await sumTraffic(pages, index, articles.findFormerOwners)
+      return toTrafficById(all, id => sums.at(index.findPosition(id) ?? -1))
     },
     /** @throws the errors of `WebAnalytics` */
     readOne: async (article: AnalysedArticle, range: DateRange, signal: AbortSignal): Promise<PageMetrics> =>
