@@ -20,10 +20,17 @@ export function normalizeTopic(topic: string): string {
 
 /** Returns true if a text contains all words of a topic, in any order: a title, a product or a search phrase. */
 export function namesTopic(text: string, topic: string): boolean {
-  const words = new Set(normalizeTopic(text).split(' '))
-  return normalizeTopic(topic)
-    .split(' ')
-    .every(word => words.has(word))
+  return includesAll(readTopicWords(text), readTopicWords(topic))
+}
+
+/** Returns the normalised words of a topic or a text. */
+export function readTopicWords(text: string): ReadonlySet<string> {
+  return new Set(normalizeTopic(text).split(' '))
+}
+
+export function includesAll(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  for (const word of wanted) if (!words.has(word)) return false
+  return true
 }
 
 function toSingular(word: string): string {

@@ -176,7 +176,7 @@ function createScheduleReader({ config, records, clock }: Pick<AnalyticsNeeds, '
 
 function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources, earnings: Earnings) {
   const { records, blobs, clock, days, log, jobs, ads, oneAtATime, notices } = needs
-  const { webAnalytics, judge, strategist, config } = needs
+  const { webAnalytics, judge, strategist, config, articleIndex } = needs
   return createOptimizer({
     records,
     blobs,
@@ -199,6 +199,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources, earning
     shownDays: createImpressionDays({ records }),
     findAdSetsOfAds: sources.ads.findAdSetsOfAds,
     articleTraffic: createArticleTraffic(sources),
+    articleIndex,
     readEarnings: async (range, signal) => toEarningsOfAds(await earnings.read(range, signal)),
     ads: createAuditedChanges({ ads, audit: needs.audit }),
   })

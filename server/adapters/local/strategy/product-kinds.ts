@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import kinds from '../../../../fixtures/writer/product-kinds.json'
-import { namesTopic } from '../../../domain/articles.ts'
+import { includesAll, readTopicWords } from '../../../domain/articles.ts'
 import { type DefaultCategory, defaultCategorySlugs } from '../../../domain/categories.ts'
+import { memoizeText } from '../../../lib/memoize.ts'
 import type { ProductSource } from '../../../ports/product-source.ts'
 import type { TopicCandidate } from '../../../ports/strategist.ts'
 import { defineDataFile, regexSchema } from '../data-file.ts'
@@ -44,6 +45,9 @@ export function findKind(text: string): ProductKind | undefined {
     .sort((a, b) => b.topic.length - a.topic.length)[0]
 }
 
+/** Each title is compared with many topics. */
+const readTextWords = memoizeText(readTopicWords)
+
 /**
  * Lists the topics that articles could be about: those that the source has enough products for or, if it searches for
  * any topic, all known kinds.
@@ -60,6 +64,7 @@ export async function listTopicCandidates(source: Pick<ProductSource, 'topics'>)
     }))
   return served.map(count => {
     const kind = findKind(count.topic)
-    return { ...count, isNamedIn: text => namesTopic(text, count.topic) || kind?.match.test(text) === true }
+    const words = readTopicWords(count.topic)
+    return { ...count, isNamedIn: text => includesAll(readTextWords(text), words) || kind?.match.test(text) === true }
   })
 }

@@ -12,6 +12,7 @@ import { addDays, optimizerDays } from '../../../domain/days.ts'
 import { groupBy } from '../../../domain/fields.ts'
 import { formatPence } from '../../../domain/number-format.ts'
 import type { Shop } from '../../../domain/shops.ts'
+import { createPace } from '../../../lib/steps.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { OptimizerFacts, TopicCandidate } from '../../../ports/strategist.ts'
@@ -101,6 +102,21 @@ export function toSiteTopics(listed: readonly TopicCandidate[], categories: read
   })
   const [first] = shown
   return own.length > 0 || first === undefined ? own : listed.map(topic => ({ ...topic, category: first }))
+}
+
+/** Finds the topics that no title names. */
+export async function findUncovered(
+  topics: readonly TopicCandidate[],
+  titles: readonly string[],
+  signal: AbortSignal,
+): Promise<TopicCandidate[]> {
+  const open = new Set(topics)
+  const pace = createPace(signal)
+  for (const title of titles) {
+    for (const candidate of open) if (candidate.isNamedIn(title)) open.delete(candidate)
+    if (pace.isDue()) await pace.pause()
+  }
+  return [...open]
 }
 
 /** Weight of the overall mean against a category's own visitors. */

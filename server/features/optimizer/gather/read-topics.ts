@@ -11,7 +11,7 @@ import type { RangeMetrics } from '../../ads/range-metrics.ts'
 import type { ArticleTraffic } from '../../analytics/article-traffic.ts'
 import { getExposure, type SeasonFigures, type TopicFigures } from '../topics/rank-topics.ts'
 import { readSearchDemand } from '../topics/search-demand.ts'
-import { getOptimizerDays, toSiteTopics } from './read-facts.ts'
+import { findUncovered, getOptimizerDays, toSiteTopics } from './read-facts.ts'
 import {
   addCounts,
   type Counts,
@@ -60,7 +60,7 @@ export async function readTopicFigures(
   const published = articles.filter(({ status }) => status === 'published')
   const titles = articles.flatMap(({ status, title }) => (status === 'published' || status === 'draft' ? [title] : []))
   const all = toSiteTopics(listed, categories)
-  const candidates = all.filter(({ isNamedIn }) => !titles.some(isNamedIn))
+  const candidates = await findUncovered(all, titles, signal)
   const read = await readWithoutAds(
     published,
     { range: days, site, signal, maxRead: maxArticlesRead, notices },

@@ -1,4 +1,4 @@
-import type { SearchDemand, SearchedTopic } from '../../../contract/schemas/optimizer-reports.ts'
+import { maxNextTopics, type SearchDemand, type SearchedTopic } from '../../../contract/schemas/optimizer-reports.ts'
 import { normalizeTopic } from '../../../domain/articles.ts'
 import { addDays, countDays, type DateRange, optimizerDays } from '../../../domain/days.ts'
 import { createPace } from '../../../lib/steps.ts'
@@ -69,6 +69,14 @@ export async function readSearchDemand({ records, ...sources }: DemandSources): 
     expected.set(topic, (expected.get(topic) ?? 0) + (impressions * rate * optimizerDays) / countDays(days))
   const refresh = await findArticlesToRefresh({ records, published, queries, pages, titles, rate, days })
   return { days, comparedWith, queries: gaps, refresh: refresh.slice(0, maxProposed), expected }
+}
+
+/** Removes the topics that were turned down, and all but the first ones. */
+export function toSearchDemand(demand: DemandFigures | null, turnedDown: ReadonlySet<string>): SearchDemand | null {
+  if (!demand) return null
+  const { days, comparedWith, queries, refresh } = demand
+  const open = queries.filter(({ topic }) => !turnedDown.has(normalizeTopic(topic)))
+  return { days, comparedWith, queries: open.slice(0, maxNextTopics), refresh }
 }
 
 /** Chooses the latest period and the closest one that ended before it began. */

@@ -3,18 +3,20 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import {
   type DismissedTopic,
   dismissedTopicSchema,
-  maxNextTopics,
   type NextTopics,
 } from '../../../contract/schemas/optimizer-reports.ts'
 import { normalizeTopic } from '../../../domain/articles.ts'
 import type { DateRange } from '../../../domain/days.ts'
+import { createLastValueCache } from '../../../lib/memoize.ts'
+import { endWith } from '../../../lib/steps.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { Clock } from '../../../ports/system.ts'
+import type { ArticleIndex } from '../../articles/table/select-articles.ts'
 import type { SiteDays } from '../../settings/settings.ts'
 import { getOptimizerDays } from '../gather/read-facts.ts'
 import { readTopicFigures, type TopicSources } from '../gather/read-topics.ts'
 import { describeLimits, rankTopics } from './rank-topics.ts'
-import type { DemandFigures } from './search-demand.ts'
+import { toSearchDemand } from './search-demand.ts'
 
 export interface TopicsOptions extends TopicSources {
   records: RecordStore
@@ -22,6 +24,7 @@ export interface TopicsOptions extends TopicSources {
   days: Pick<SiteDays, 'today'>
   /** Returns true if the range may contain sample data. */
   hasSamples: (range: DateRange) => Promise<boolean>
+  articleIndex: Pick<ArticleIndex, 'read'>
 }
 
 export type Topics = ReturnType<typeof createTopics>
@@ -31,8 +34,22 @@ const storedSchema = z.array(dismissedTopicSchema).catch([])
 const maxDismissed = 1_000
 
 /** Topics for the next article, and those that a person turned down. */
-export function createTopics({ clock, days, hasSamples, ...sources }: TopicsOptions) {
+export function createTopics({ clock, days, hasSamples, articleIndex, ...sources }: TopicsOptions) {
   const { records } = sources
+  const readLatest = createLastValueCache<Awaited<ReturnType<typeof readTopicFigures>>>()
+  let articles: unknown
+  let version = 0
+
+  /** Reads the figures again when articles, settings or search figures change, and every ten minutes. */
+  async function readFigures(today: string, signal: AbortSignal) {
+    const current = await articleIndex.read()
+    if (articles !== current) version += 1
+    articles = current
+    const tenMinutes = clock.now().toISOString().slice(0, '2026-11-29T10:4'.length)
+    const key = JSON.stringify([version, today, tenMinutes, await records.find('searchPeriod')])
+    const figures = readLatest(key, () => readTopicFigures(sources, today, new AbortController().signal))
+    return endWith(signal, figures)
+  }
 
   async function store<T>(change: (stored: DismissedTopic[]) => { next: DismissedTopic[]; answer: T }): Promise<T> {
     return records.transact(async tx => {
@@ -49,7 +66,7 @@ export function createTopics({ clock, days, hasSamples, ...sources }: TopicsOpti
       const today = await days.today()
       const { topics: dismissed } = await readDismissed(records)
       const turnedDown = new Set(dismissed.map(({ topic }) => normalizeTopic(topic)))
-      const figures = await readTopicFigures(sources, today, signal)
+      const figures = await readFigures(today, signal)
       const candidates = figures.candidates.filter(({ topic }) => !turnedDown.has(normalizeTopic(topic)))
       const range = getOptimizerDays(today)
       return {
@@ -85,14 +102,6 @@ export function createTopics({ clock, days, hasSamples, ...sources }: TopicsOpti
         return { next: stored.filter(other => other !== answer), answer }
       }),
   }
-}
-
-/** Removes the topics that were turned down, and all but the first ones. */
-function toSearchDemand(demand: DemandFigures | null, turnedDown: ReadonlySet<string>): NextTopics['search'] {
-  if (!demand) return null
-  const { days, comparedWith, queries, refresh } = demand
-  const open = queries.filter(({ topic }) => !turnedDown.has(normalizeTopic(topic)))
-  return { days, comparedWith, queries: open.slice(0, maxNextTopics), refresh }
 }
 
 async function readDismissed(reader: RecordReader): Promise<{ topics: DismissedTopic[]; version: number }> {
