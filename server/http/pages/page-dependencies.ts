@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { createCallError, type Read, type ReadAnswer, toRequestPath } from '../../contract/client.ts'
+import { isObject } from '../../domain/json.ts'
+import { memoizeText } from '../../lib/memoize.ts'
 import type { Timer } from '../../ports/system.ts'
 
 /** Answers of reads by address. */
@@ -26,10 +28,7 @@ export interface Comparison {
 }
 
 export interface DependencyRecorder extends PageDependencies {
-  /**
-   * Reads and records the dependency.
-   * @param known answers that need not be read again.
-   */
+  /** Reads and records the dependency. @param known answers that need not be read again. */
   read(...call: [...Parameters<Read>, known?: KnownAnswers]): Promise<ReadAnswer>
 }
 
@@ -56,8 +55,14 @@ export function recordDependencies(read: Read): DependencyRecorder {
   }
 }
 
+const hashText = memoizeText(text => hash('sha1', text), { maxEntries: 50 })
+
+/** Hashes long texts apart: they are usually the same objects as before, and writing them as JSON takes long. */
 function hashAnswer(answer: ReadAnswer): HashedAnswer {
-  return { answer, digest: hash('sha1', JSON.stringify(answer)) }
+  const shorten = (value: unknown) => (typeof value === 'string' && value.length > 1_000 ? hashText(value) : value)
+  const { status, value } = answer
+  const fields = isObject(value) ? Object.entries(value).map(([name, field]) => [name, shorten(field)]) : value
+  return { answer, digest: hash('sha1', JSON.stringify([status, fields])) }
 }
 
 interface RenewalOptions {
@@ -81,7 +86,6 @@ export function createRenewal({ timer, next, renew }: RenewalOptions) {
   let isWorking = false
   let isEnded = false
 
-  /** Schedules the next rendering. */
   function begin(): void {
     if (!isWorking && !isEnded) cancel ??= timer(renewalDelayMs, () => void work())
   }
