@@ -57,12 +57,14 @@ export function recordDependencies(read: Read): DependencyRecorder {
 
 const hashText = memoizeText(text => hash('sha1', text), { maxEntries: 50 })
 
-/** Hashes long texts apart: they are usually the same objects as before, and writing them as JSON takes long. */
+/** Replaces long texts by hashes: they are usually the same objects as before, and writing them as JSON takes long. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > 1_000 ? hashText(value) : value
+  return isObject(value) ? Object.entries(value).map(([name, field]) => [name, shorten(field)]) : value
+}
+
 function hashAnswer(answer: ReadAnswer): HashedAnswer {
-  const shorten = (value: unknown) => (typeof value === 'string' && value.length > 1_000 ? hashText(value) : value)
-  const { status, value } = answer
-  const fields = isObject(value) ? Object.entries(value).map(([name, field]) => [name, shorten(field)]) : value
-  return { answer, digest: hash('sha1', JSON.stringify([status, fields])) }
+  return { answer, digest: hash('sha1', JSON.stringify(shorten(answer))) }
 }
 
 interface RenewalOptions {
@@ -71,8 +73,6 @@ interface RenewalOptions {
   next(): string | undefined
   renew(key: string): Promise<void>
 }
-
-export type Renewal = ReturnType<typeof createRenewal>
 
 /** Delay in ms between two pages, so that waiting calls are answered in between. */
 const renewalDelayMs = 12
