@@ -97,7 +97,7 @@ export function createReadClient(read: Read): Client {
   const rejectChunked = ({ id }: Called): never => {
     throw new TypeError(`${id} answers in chunks, which this client does not support.`)
   }
-  return buildClient({
+  const methods: Methods = {
     async call(operation, input) {
       // Also refuses inputs that no request could carry.
       toRequestPath(operation, input)
@@ -107,7 +107,8 @@ export function createReadClient(read: Read): Client {
     },
     stream: rejectChunked,
     download: rejectChunked,
-  })
+  }
+  return Object.assign(Object.create(inheritedNouns), methods)
 }
 
 const routesById = new Map<string, OperationRoute>(routes.map(route => [route.id, route]))
@@ -121,22 +122,40 @@ function getRoute({ id }: Called): OperationRoute {
 
 type Methods = Pick<Client, 'call' | 'stream' | 'download'>
 
-/** A property per noun, which builds its verbs at the first use: pages create a client each and call few operations. */
+/** A property per noun, which builds its verbs at the first use. */
 const nouns: PropertyDescriptorMap = {}
 for (const { id } of routes) {
   const noun = id.slice(0, id.indexOf('.'))
   nouns[noun] ??= { enumerable: true, configurable: true, get: createVerbs(noun) }
 }
 
+/** The nouns as a prototype. Each page creates a client, and defining all of its nouns takes longer than its calls. */
+const inheritedNouns: object = Object.defineProperties({}, nouns)
+
 /** Returns a getter that replaces itself by the verbs of a noun. */
 function createVerbs(noun: string) {
-  let own: readonly OperationRoute[] | undefined
+  let verbs: object | undefined
   return function defineVerbs(this: Methods) {
-    own ??= routes.filter(route => route.id.startsWith(`${noun}.`))
-    const value = Object.fromEntries(own.map(route => [route.id.slice(noun.length + 1), createCall(this, route)]))
+    verbs ??= describeVerbs(noun)
+    const value = Object.create(verbs, { methods: { value: this } })
     Object.defineProperty(this, noun, { value, enumerable: true })
     return value
   }
+}
+
+/** A property per verb, which creates its call at each use. */
+function describeVerbs(noun: string): object {
+  const verbs: PropertyDescriptorMap = {}
+  for (const route of routes) {
+    if (!route.id.startsWith(`${noun}.`)) continue
+    verbs[route.id.slice(noun.length + 1)] = {
+      enumerable: true,
+      get(this: { methods: Methods }) {
+        return createCall(this.methods, route)
+      },
+    }
+  }
+  return Object.defineProperties({}, verbs)
 }
 
 function createCall(methods: Methods, route: OperationRoute) {

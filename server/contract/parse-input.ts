@@ -76,17 +76,17 @@ export function parseFlatInput(
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const parts = [params, query, body].filter(part => part !== undefined)
-  const known = new Set(parts.flatMap(part => Object.keys(part.shape)))
-  const unknown = Object.keys(input).find(key => !known.has(key))
-  const accepted = [...known].join(', ') || 'nothing'
-  if (unknown !== undefined)
+  const names = Object.keys(input)
+  const unknown = names.find(name => !parts.some(({ shape }) => Object.hasOwn(shape, name)))
+  if (unknown !== undefined) {
+    const accepted = parts.flatMap(({ shape }) => Object.keys(shape)).join(', ') || 'nothing'
     throw new BlogopsError('bad_request', `${id} has no input "${unknown}". It accepts ${accepted}.`)
-  const parsed = parts.map(part => parseInput(part, pick(input, Object.keys(part.shape))))
+  }
+  const parsed = parts.map(part => {
+    const own = names.filter(name => Object.hasOwn(part.shape, name))
+    return parseInput(part, Object.fromEntries(own.map(name => [name, input[name]])))
+  })
   return Object.assign({}, ...parsed)
-}
-
-function pick(input: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.filter(key => Object.hasOwn(input, key)).map(key => [key, input[key]]))
 }
 
 /**

@@ -93,6 +93,14 @@ export function isNestedTooDeep(text: string, max = maxLevels): boolean {
   return false
 }
 
+/** Returns true if two JSON values have equal content. The order of keys does not matter. */
+export function isEqualJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (!isRecord(a) || !isRecord(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every(key => key in b && isEqualJson(a[key], b[key]))
+}
+
 /** Returns the value at a path of keys; undefined if a part of the path is missing. */
 export function readPath(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(

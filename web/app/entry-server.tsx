@@ -1,4 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { preinit, preinitModule, preload } from 'react-dom'
 import { renderToString } from 'react-dom/server'
@@ -14,6 +13,7 @@ import type {
   RenderedPage,
 } from '../../server/contract/page.ts'
 import { defaultBrand, typefaces } from '../../server/domain/brand.ts'
+import { isEqualJson } from '../../server/domain/json.ts'
 import { createQueryClient } from '../lib/api.tsx'
 import { loadPageData, MarkupCacheContext, type RenderCached } from '../lib/page-data.tsx'
 import { siteQuery, toCategoryView } from '../lib/site.queries.ts'
@@ -51,11 +51,11 @@ export function createMarkupCache(limit = maxCharacters): RenderCached {
     if (part && parts.delete(key)) characters -= key.length + part.html.length
   }
 
-  return (Content, props, cacheKey = JSON.stringify(props)) => {
-    const key = `${getComponentId(Content)} ${cacheKey}`
+  return (Content, props, cacheKey) => {
+    const key = `${getComponentId(Content)} ${cacheKey ?? JSON.stringify(props)}`
     const known = parts.get(key)
     const part =
-      known && replaceEqualDeep(known.props, props) === known.props
+      known && (cacheKey === undefined || isEqualJson(known.props, props))
         ? known
         : { props, html: flatten(renderToString(<Content {...props} />)) }
     drop(key)

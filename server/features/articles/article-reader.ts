@@ -8,7 +8,7 @@ import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
-import { type DescribeAuthors, getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
+import { type DescribeAuthors, isPriceCurrent, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { showOffers } from './offers.ts'
 
 interface ArticleBody {
@@ -58,7 +58,7 @@ export function createArticleReader(options: ArticleReaderOptions) {
     const outdated = products.filter((product, at) => {
       const { record = product, price = null } = shown[at] ?? {}
       if (price) return !price.priceCurrent || record.pricePence !== product.pricePence
-      return !getPriceValidity(product, siteSettings.priceMaxAgeDays, now).priceCurrent
+      return !isPriceCurrent(product, siteSettings.priceMaxAgeDays, now)
     })
     const hiddenPrices = listOutdatedAmounts(products, new Set(outdated))
     return {
@@ -103,12 +103,17 @@ export function createArticleReader(options: ArticleReaderOptions) {
     return shown.map(product => toProduct(product, view))
   }
 
+  async function showBody(record: ArticleRecord): Promise<ArticleBody> {
+    return bodyCache.read(record, await getBodyContext(record))
+  }
+
   async function showArticle(record: ArticleRecord): Promise<Article> {
-    return { ...(await showHead(record)), ...(await bodyCache.read(record, await getBodyContext(record))) }
+    return { ...(await showHead(record)), ...(await showBody(record)) }
   }
 
   return {
     showHeads,
+    showBody,
 
     showArticle,
 

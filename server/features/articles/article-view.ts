@@ -104,12 +104,17 @@ function toOtherOffer(offer: OtherOfferRecord, { affiliate, priceMaxAgeDays, now
 
 type PricedProduct = Pick<ProductRecord, 'pricePence' | 'readAt'>
 
+/** Returns true if a price may be shown. */
+export function isPriceCurrent({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date): boolean {
+  if (pricePence === null || maxAgeDays === null) return pricePence !== null
+  return now.getTime() < Date.parse(readAt) + maxAgeDays * dayMs
+}
+
 /** Tells whether a price may be shown, and until when; null means indefinitely. */
-export function getPriceValidity({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date) {
-  if (pricePence === null) return { priceCurrent: false, priceUntil: null }
-  if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }
-  const until = new Date(Date.parse(readAt) + maxAgeDays * dayMs)
-  return { priceCurrent: now < until, priceUntil: until.toISOString() }
+function getPriceValidity(product: PricedProduct, maxAgeDays: number | null, now: Date) {
+  const priceCurrent = isPriceCurrent(product, maxAgeDays, now)
+  if (product.pricePence === null || maxAgeDays === null) return { priceCurrent, priceUntil: null }
+  return { priceCurrent, priceUntil: new Date(Date.parse(product.readAt) + maxAgeDays * dayMs).toISOString() }
 }
 
 /** Current revision number of an article; 1 if it predates revisions. */

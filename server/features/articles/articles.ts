@@ -231,7 +231,7 @@ export function createArticles(options: ArticlesOptions) {
     async links(ref: string, access: ReadAccess): Promise<ReviewLinks> {
       const article = await lookup.findReadable(ref, access)
       const [{ body, summaries }, products] = await Promise.all([
-        articleReader.showArticle(article),
+        articleReader.showBody(article),
         findArticleProducts(records, article.id),
       ])
       const texts = [body, ...products.map(({ id }) => summaries[id] ?? '')]

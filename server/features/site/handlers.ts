@@ -33,8 +33,9 @@ export function siteHandlers({
 }: SiteOptions): Omit<HandlersOf<typeof siteContract>, 'backup.download' | 'backup.status'> {
   return {
     'site.get': async () => {
-      const { name, tagline, comparison, shop, dateFormat, eventRetentionMonths, ...rest } = await settings()
-      const { brand, language, verification, timeZone } = rest
+      const shown = await settings()
+      const { name, tagline, comparison, shop, dateFormat, timeZone, eventRetentionMonths } = shown
+      const { brand, language, verification } = shown
       return {
         ...site,
         name,

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock, Timer } from '../../ports/system.ts'
 import { type Content, withoutCaching } from './content.ts'
 import { encodings } from './content-negotiation.ts'
-import { createRenewal, type KnownAnswers, type PageDependencies, type Renewal } from './page-dependencies.ts'
+import { createRenewal, type KnownAnswers, type PageDependencies } from './page-dependencies.ts'
 
 export interface Rendering {
   content: Content
@@ -81,7 +81,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let bytes = 0
   // Replaced at each invalidation, so that renderings that began earlier are neither cached nor shared.
   let rendering = new Map<string, Promise<Content>>()
-  let renewal: Renewal | undefined
+  let renewal: ReturnType<typeof createRenewal> | undefined
 
   function find(key: string): Content | undefined {
     const entry = cached.get(key)

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { createCallError, type Read, type ReadAnswer, toRequestPath } from '../../contract/client.ts'
+import { isObject } from '../../domain/json.ts'
+import { memoizeText } from '../../lib/memoize.ts'
 import type { Timer } from '../../ports/system.ts'
 
 /** Answers of reads by address. */
@@ -26,10 +28,7 @@ export interface Comparison {
 }
 
 export interface DependencyRecorder extends PageDependencies {
-  /**
-   * Reads and records the dependency.
-   * @param known answers that need not be read again.
-   */
+  /** Reads and records the dependency. @param known answers that need not be read again. */
   read(...call: [...Parameters<Read>, known?: KnownAnswers]): Promise<ReadAnswer>
 }
 
@@ -56,8 +55,16 @@ export function recordDependencies(read: Read): DependencyRecorder {
   }
 }
 
+const hashText = memoizeText(text => hash('sha1', text), { maxEntries: 50 })
+
+/** Replaces long texts by hashes: they are usually the same objects as before, and writing them as JSON takes long. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > 1_000 ? hashText(value) : value
+  return isObject(value) ? Object.entries(value).map(([name, field]) => [name, shorten(field)]) : value
+}
+
 function hashAnswer(answer: ReadAnswer): HashedAnswer {
-  return { answer, digest: hash('sha1', JSON.stringify(answer)) }
+  return { answer, digest: hash('sha1', JSON.stringify(shorten(answer))) }
 }
 
 interface RenewalOptions {
@@ -66,8 +73,6 @@ interface RenewalOptions {
   next(): string | undefined
   renew(key: string): Promise<void>
 }
-
-export type Renewal = ReturnType<typeof createRenewal>
 
 /** Delay in ms between two pages, so that waiting calls are answered in between. */
 const renewalDelayMs = 12
@@ -81,7 +86,6 @@ export function createRenewal({ timer, next, renew }: RenewalOptions) {
   let isWorking = false
   let isEnded = false
 
-  /** Schedules the next rendering. */
   function begin(): void {
     if (!isWorking && !isEnded) cancel ??= timer(renewalDelayMs, () => void work())
   }

@@ -1,5 +1,6 @@
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import { getFormat, type SectionKind } from '../../../server/domain/article-formats.ts'
+import { CachedMarkup } from '../../lib/page-data.tsx'
 
 interface Entry {
   id: string
@@ -54,12 +55,24 @@ interface ContentsProps {
 /** Table of contents next to the text. Hidden on small screens. */
 export function TableOfContents({ article, products }: ContentsProps) {
   return (
-    <nav className="contents" aria-labelledby="contents-title">
+    <CachedMarkup
+      as="nav"
+      className="contents"
+      aria-labelledby="contents-title"
+      component={Contents}
+      props={{ entries: getSections(article, products) }}
+    />
+  )
+}
+
+function Contents({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <>
       <p id="contents-title" className="eyebrow">
         Table of Contents
       </p>
-      <Entries entries={getSections(article, products)} />
-    </nav>
+      <Entries entries={entries} />
+    </>
   )
 }
 
