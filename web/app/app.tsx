@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
@@ -85,14 +85,11 @@ function Header() {
 /** Loaded right after the first screen, so that it is available when the connection is lost. */
 export const LazyToaster = lazy(() => import('../ui/toaster.tsx').then(module => module.Toaster))
 
-/** The current message. It ends when the page is left. `openedAt` is when the navigation to the page began. */
-function Toasts({ path, openedAt }: { path: string; openedAt: number }) {
+/** The current message. It ends when its page is left, but stays while its own action leads to the next page. */
+function Toasts({ path }: { path: string }) {
   const toast = useToast()
-  const shownPath = useRef(path)
-  useEffect(() => {
-    if (shownPath.current !== path) dismissOldToast(openedAt)
-    shownPath.current = path
-  }, [path, openedAt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(dismissOldToast, [path])
   if (!toast) return null
   return (
     <ErrorBoundary page={String(toast.id)} fallback={() => null}>
@@ -123,8 +120,6 @@ function DeskNavigation() {
 function Shell() {
   const { path } = useLocation()
   const isDesk = findRoute(path).route.admin ?? false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path has its own time
-  const openedAt = useMemo(() => Date.now(), [path])
   // Moving the focus makes screen readers announce the new page.
   const focusContent = useCallback(() => document.getElementById(contentId)?.focus({ preventScroll: true }), [])
   return (
@@ -146,7 +141,7 @@ function Shell() {
         </ErrorBoundary>
       </main>
       {!isDesk && <Footer />}
-      <Toasts path={path} openedAt={openedAt} />
+      <Toasts path={path} />
     </>
   )
 }

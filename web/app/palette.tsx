@@ -132,6 +132,7 @@ const everywhere: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], effect: 'Search articles, ads, settings and actions (⌘ K on a Mac)' },
   { keys: ['?'], effect: 'Show these shortcuts' },
   { keys: ['Esc'], effect: 'Close a dialog or a menu, or clear the selection' },
+  { keys: ['F8'], effect: 'Go to the message, for example to undo a change' },
   ...sections.map(({ shortcut, short }) => ({ keys: ['G', shortcut], effect: `Go to ${short}` })),
 ]
 
@@ -140,7 +141,6 @@ const inLists: readonly Shortcut[] = [
   { keys: ['J'], effect: 'Next row of a table' },
   { keys: ['K'], effect: 'Previous row' },
   { keys: ['X'], effect: 'Select the row' },
-  { keys: ['E'], effect: 'Edit the article of the row' },
   { keys: ['Enter'], effect: 'Open the row' },
   { keys: ['E'], effect: 'Edit the row' },
   { keys: ['Space'], effect: 'Change the switch of the row' },

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
@@ -124,6 +125,117 @@ describe('the command palette', { timeout: 60_000 }, () => {
       await page.keyboard.press('g')
       await page.keyboard.press('o')
       await page.waitForURL('**/ai-optimizer')
+    })
+  })
+})
+
+/** A message on a screen, and a way to another one. */
+interface Leaving {
+  path: string
+  show: (page: Page) => Promise<void>
+  message: string
+  leave: (page: Page) => Promise<void>
+  /** Heading of the screen that it leads to. */
+  next: string
+}
+
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More: Desk Lamps' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+const refuse = (page: Page, path: string) =>
+  page.route(path, route => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Full.' } } }))
+
+const hasFocus = (element: Element) => element === document.activeElement
+
+const leavings: Readonly<Record<string, Leaving>> = {
+  'the rail': {
+    path: '/manage-articles',
+    show: page => choose(page, 'Publish'),
+    message: 'Published',
+    leave: page => page.getByRole('link', { name: 'Facebook Ads' }).click(),
+    next: 'Ads Performance',
+  },
+  'the palette': {
+    path: '/articles/links',
+    async show(page) {
+      await refuse(page, '**/api/links/check')
+      await page.getByRole('button', { name: 'Check now' }).click()
+    },
+    message: 'Failed to Check the Links',
+    async leave(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Articles, ads, settings, actions' }).fill('audit')
+      await page.getByRole('option', { name: 'Audit', exact: true }).waitFor()
+      await page.keyboard.press('Enter')
+    },
+    next: 'Audit',
+  },
+  'a link': {
+    path: '/authors',
+    async show(page) {
+      await page.getByRole('button', { name: 'Add author' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Grace')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add author' }).click()
+    },
+    message: 'Author Saved',
+    leave: page => page.getByRole('navigation', { name: 'Site administration' }).getByText('Pages').click(),
+    next: 'Pages',
+  },
+  Back: {
+    path: '/manage-articles',
+    async show(page) {
+      await refuse(page, '**/unpublish')
+      await choose(page, 'Unpublish')
+    },
+    message: 'Failed to Unpublish',
+    leave: async page => void (await page.goBack()),
+    next: 'Jobs',
+  },
+}
+
+describe('a message', { timeout: 60_000 }, () => {
+  beforeAll(() => site.local.articles.create({ title: 'Desk Lamps', category: 'office' }))
+
+  it.each(Object.entries(leavings))('ends when its screen is left by %s', async (_, leaving) => {
+    const expected = leaving.message.startsWith('Failed')
+      ? ['Failed to load resource: the server responded with a status of 503 (Service Unavailable)']
+      : []
+    await site.visit({ storageState, expected, viewport: viewport(1280) }, async page => {
+      await page.goto('/jobs')
+      await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+      // In the app, so that Back stays in it.
+      await page.evaluate(path => {
+        const link = Object.assign(document.createElement('a'), { href: path })
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }, leaving.path)
+      await leaving.show(page)
+      await page.locator('.toast-title', { hasText: leaving.message }).waitFor()
+      // Messages in a window that nobody looks at wait.
+      await page.evaluate(() => dispatchEvent(new Event('blur')))
+      await leaving.leave(page)
+      await page.getByRole('heading', { level: 1, name: leaving.next, exact: true }).waitFor()
+      await page.locator('.toast').waitFor({ state: 'detached' })
+    })
+  })
+
+  it('about a deletion can be read, and the deletion undone by keyboard, on the screen that it leads to', async () => {
+    const { id } = await site.local.articles.create({ title: 'Rain Jackets', category: 'home' })
+    await site.visit({ storageState, viewport: viewport(1280) }, async page => {
+      await page.goto(`/articles/${id}/edit`)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete article' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Manage Articles' }).waitFor()
+      await page.locator('.toast-title', { hasText: 'Deleted' }).waitFor()
+      await page.keyboard.press('F8')
+      const undo = page.locator('.toast').getByRole('button', { name: 'Undo' })
+      for (let presses = 0; presses < 3 && !(await undo.evaluate(hasFocus)); presses += 1)
+        await page.keyboard.press('Tab')
+      expect(await undo.evaluate(hasFocus)).toBe(true)
+      await page.keyboard.press('Enter')
+      await page.getByRole('rowheader', { name: 'Rain Jackets' }).waitFor()
     })
   })
 })

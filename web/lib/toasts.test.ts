@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dismissOldToast, dismissToast, showError, showMessage, toasts } from './toasts.ts'
+import { dismissOldToast, dismissToast, notePress, showError, showMessage, toasts } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -23,15 +23,19 @@ it('hides a dismissed one at once and forgets it after 1,000,000 ms', () => {
   expect(toasts.get()).toBeUndefined()
 })
 
-it('ends with its page, unless its action leads to another page', () => {
-  showMessage('Deleted')
-  const leftAt = Date.now()
-  // The next page takes a while.
-  vi.advanceTimersByTime(5_000)
-  dismissOldToast(leftAt)
-  expect(toasts.get()?.open).toBe(true)
-  dismissOldToast(Date.now())
+it('ends with the page that somebody leaves', () => {
+  showMessage('Saved')
+  notePress()
+  dismissOldToast()
   expect(toasts.get()?.open).toBe(false)
+})
+
+it('stays on the page that its action leads to, however long that page takes', () => {
+  notePress()
+  showMessage('Deleted')
+  vi.advanceTimersByTime(60_000)
+  dismissOldToast()
+  expect(toasts.get()?.open).toBe(true)
 })
 
 it('does not let an earlier one take a later one with it', () => {

@@ -28,8 +28,8 @@ const retentionMs = 1_000_000
 const listeners = new Set<() => void>()
 let current: Toast | undefined
 let lastId = 0
-/** Time when the current message was shown. */
-let shownAt = 0
+/** Last message that was on the page when somebody pressed something or went back. */
+let pressedId = 0
 
 function setToast(toast: Toast | undefined): void {
   current = toast
@@ -39,7 +39,6 @@ function setToast(toast: Toast | undefined): void {
 /** Replaces the current toast. There is at most one. */
 function showToast(toast: Omit<Toast, 'id' | 'open'>): void {
   lastId += 1
-  shownAt = Date.now()
   setToast({ ...toast, id: lastId, open: true })
 }
 
@@ -67,15 +66,14 @@ export function dismissToast(id: number): void {
   }, retentionMs)
 }
 
-/** Milliseconds in which a message belongs to the page that its action leads to. */
-const freshMs = 1_000
+/** Call it before the press has any effect. */
+export function notePress(): void {
+  pressedId = lastId
+}
 
-/**
- * Dismisses the message of the page that is left. One that was shown just before is about the navigation itself.
- * @param leftAt when the navigation began, in ms since 1970. The next page may take a while.
- */
-export function dismissOldToast(leftAt: number): void {
-  if (current && leftAt - shownAt >= freshMs) dismissToast(current.id)
+/** Dismisses the message of a page that somebody has left. A page that opens without a press is where an action leads. */
+export function dismissOldToast(): void {
+  if (pressedId === lastId) dismissToast(lastId)
 }
 
 export const toasts = {

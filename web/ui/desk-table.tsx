@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { titleLimit } from '../../server/contract/field-values.ts'
 
 /** Order of a table by one of its columns. */
 export interface TableOrder<Sort extends string = string> {
@@ -47,6 +48,35 @@ export function CardTable({ className, caption, columns, figures = [], children 
         <tbody>{children}</tbody>
       </table>
     </div>
+  )
+}
+
+/** Field that narrows a list while somebody types. */
+export function SearchInput(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const { label, value, onChange } = props
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={titleLimit}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Marks each occurrence of a text in another one. `sought` is in lower case; empty for none. */
+export function markMatches(text: string, sought: string): ReactNode {
+  const start = sought === '' ? -1 : text.toLowerCase().indexOf(sought)
+  if (start === -1) return text
+  const end = start + sought.length
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {markMatches(text.slice(end), sought)}
+    </>
   )
 }
 

@@ -8,8 +8,8 @@ import { useApi } from '../../lib/api.tsx'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { StatusBadge } from '../../ui/labels.tsx'
-import { productCountQuery } from './articles.queries.ts'
-import { useDelete, usePublish, useUnpublish } from './publishing.queries.ts'
+import { productCountQuery, useDelete } from './articles.queries.ts'
+import { usePublish, useUnpublish } from './publishing.queries.ts'
 import { ScheduleButton, ScheduleChip } from './schedule-button.tsx'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
@@ -78,8 +78,8 @@ export function ArticleBar({ editing, saving, isTextShown, onPreview }: Props) {
 /** Publishes or unpublishes the article. Publishing saves unsaved changes first. */
 function StatusButton({ editing, saving, isTextShown }: Omit<Props, 'onPreview'>) {
   const { article, isChanged, setHead } = editing
-  const publish = usePublish()
-  const unpublish = useUnpublish()
+  const publish = usePublish(setHead)
+  const unpublish = useUnpublish(setHead)
   const isPending = publish.isPending || unpublish.isPending || saving.isPending
 
   async function saveAndPublish() {

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
 import type { Changes } from './article-form.ts'
+import { useArticleChange } from './publishing.queries.ts'
 
 const articlesKey = ['api', 'articles']
 
@@ -67,4 +70,27 @@ export async function readPreview(api: Client, id: string, changes: Changes) {
     api.articles.products({ articleId: id }),
   ])
   return { article, products }
+}
+
+type ArticleName = Pick<ArticleHead, 'id' | 'title'>
+
+export const useRestore = () =>
+  useArticleChange(
+    (api, { id }: ArticleName) => api.articles.restore({ id }),
+    ({ title }) => showMessage('Restored', { description: `“${title}” is back with its earlier status.` }),
+    error => showError('Failed to Restore', error),
+  )
+
+/** Deletes an article. The toast offers to undo it. */
+export function useDelete() {
+  const restore = useRestore()
+  return useArticleChange(
+    (api, { id }: ArticleName) => api.articles.delete({ id }),
+    article =>
+      showMessage('Deleted', {
+        description: `“${article.title}” is no longer on the site.`,
+        action: { label: 'Undo', run: () => restore.mutate(article) },
+      }),
+    error => showError('Failed to Delete', error),
+  )
 }

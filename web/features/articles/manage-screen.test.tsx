@@ -113,6 +113,34 @@ describe('managing articles', () => {
     await waitFor(() => expect(cells('Five Grinders Compared')[1]).toBe('Published'))
   })
 
+  it('undoes a publication, and a time that was planned', async () => {
+    const planned = head({ ...draft, scheduledFor: '2030-01-04T06:00:00.000Z' })
+    const { calls } = await openManage([planned])
+    const undo = async () => fireEvent.click(await screen.findByText('Undo'))
+    const status = (text: string) => waitFor(() => expect(cells('Kettles')[1]).toBe(text))
+    await listed('Kettles')
+    await choose('Publish', 'Kettles')
+    await status('Published')
+    await undo()
+    await status('Scheduled')
+    await screen.findByText('“Kettles” is back with its earlier status.')
+    const changes = ['publish', 'unpublish', 'schedule'].map(name => `articles.${name}`)
+    expect(calls.filter(call => changes.includes(call))).toEqual(changes)
+  })
+
+  it('says why a change cannot be undone', async () => {
+    await openManage([head()], {
+      'articles.publish': () => {
+        throw new BlogopsError('conflict', '2 sentences have no source.')
+      },
+    })
+    await listed('Five Grinders Compared')
+    await choose('Unpublish', 'Five Grinders Compared')
+    fireEvent.click(await screen.findByText('Undo'))
+    expect(await screen.findByText('Failed to Undo')).toBeDefined()
+    expect(screen.getByText(/2 sentences have no source\.$/)).toBeDefined()
+  })
+
   it('deletes after a confirmation, and undoes it', async () => {
     await openManage([draft, head()])
     await listed('Kettles')

@@ -2,16 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { getUnsupportedCount } from '../../../server/domain/articles.ts'
-import { formatLocalTime } from '../../../server/domain/local-times.ts'
 import { isRefusedWithoutTag } from '../../../server/domain/shops.ts'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
+import type { ArticleState } from '../../lib/article-changes.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { showError, showMessage } from '../../lib/toasts.ts'
-
-type ArticleName = Pick<ArticleHead, 'id' | 'title'>
+import { showError, showMessage, type ToastAction } from '../../lib/toasts.ts'
 
 /** A change of an article, after which everything about articles is read again. */
-function useArticleChange<Variables, Result>(
+export function useArticleChange<Variables, Result>(
   change: (api: Client, variables: Variables) => Promise<Result>,
   onDone: (variables: Variables, result: Result) => void,
   onError?: (error: Error) => void,
@@ -34,19 +32,39 @@ export interface PublishingConsent {
   withUnsupportedClaims?: true
 }
 
-const getConsent = ({ withoutTag, withUnsupportedClaims }: PublishingConsent): PublishingConsent => ({
+export const getConsent = ({ withoutTag, withUnsupportedClaims }: PublishingConsent): PublishingConsent => ({
   ...(withoutTag && { withoutTag }),
   ...(withUnsupportedClaims && { withUnsupportedClaims }),
 })
 
-export const usePublish = () =>
-  useArticleChange(
-    (api, { id, ...consent }: ArticleName & PublishingConsent) => api.articles.publish({ id, ...getConsent(consent) }),
-    ({ title }) => showMessage('Published', { description: `“${title}” is now on the site.` }),
+/** Receives the article after a change was undone. */
+export type OnUndone = (head: ArticleHead) => void
+
+/** Returns the action of a toast that undoes a change of an article. Its code is loaded when it runs. */
+export function useUndo(onUndone?: OnUndone) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return (before: ArticleState, after: ArticleHead): ToastAction => ({
+    label: 'Undo',
+    run: () =>
+      void import('../../lib/article-changes.ts').then(
+        module => module.undoChange(api, queries, { before, after, onUndone }),
+        error => showError('Failed to Undo', error),
+      ),
+  })
+}
+
+export function usePublish(onUndone?: OnUndone) {
+  const undo = useUndo(onUndone)
+  return useArticleChange(
+    (api, { id, ...consent }: ArticleState & PublishingConsent) => api.articles.publish({ id, ...getConsent(consent) }),
+    (before, head) =>
+      showMessage('Published', { description: `“${head.title}” is now on the site.`, action: undo(before, head) }),
     error => {
       if (!isMissingTagError(error) && getUnsupportedClaims(error) === null) showError('Failed to Publish', error)
     },
   )
+}
 
 /** Returns true if a public site refused to publish because it has no affiliate tag. */
 export function isMissingTagError(error: Error | null): boolean {
@@ -58,49 +76,14 @@ export function getUnsupportedClaims(error: Error | null): number | null {
   return error instanceof CallError ? getUnsupportedCount(error.details) : null
 }
 
-export const useUnpublish = () =>
-  useArticleChange(
-    (api, { id }: ArticleName) => api.articles.unpublish({ id }),
-    ({ title }) =>
-      showMessage('Unpublished', { description: `“${title}” is a draft again. Readers no longer see it.` }),
-    error => showError('Failed to Unpublish', error),
-  )
-
-/** Plans the publication of an article, or changes its time. `at` is a local time of the site: `2026-12-24T06:00`. */
-export const useSchedule = () =>
-  useArticleChange(
-    (api, { article, at, ...consent }: PublishingConsent & { article: ArticleName; at: string }) =>
-      api.articles.schedule({ id: article.id, at, ...getConsent(consent) }),
-    ({ article }, { local, timeZone, note }) => {
-      const sentence = `“${article.title}” will be published on ${formatLocalTime(local)} (${timeZone}).`
-      showMessage('Scheduled', { description: note === null ? sentence : `${sentence} ${note}` })
-    },
-  )
-
-export const useUnschedule = () =>
-  useArticleChange(
-    (api, { id }: ArticleName) => api.articles.unschedule({ id }),
-    ({ title }) => showMessage('Unscheduled', { description: `“${title}” stays a draft.` }),
-    error => showError('Failed to Unschedule', error),
-  )
-
-export const useRestore = () =>
-  useArticleChange(
-    (api, { id }: ArticleName) => api.articles.restore({ id }),
-    ({ title }) => showMessage('Restored', { description: `“${title}” is back with its earlier status.` }),
-    error => showError('Failed to Restore', error),
-  )
-
-/** Deletes an article. The toast offers to undo it. */
-export function useDelete() {
-  const restore = useRestore()
+export function useUnpublish(onUndone?: OnUndone) {
+  const undo = useUndo(onUndone)
   return useArticleChange(
-    (api, { id }: ArticleName) => api.articles.delete({ id }),
-    article =>
-      showMessage('Deleted', {
-        description: `“${article.title}” is no longer on the site.`,
-        action: { label: 'Undo', run: () => restore.mutate(article) },
-      }),
-    error => showError('Failed to Delete', error),
+    (api, { id }: ArticleState) => api.articles.unpublish({ id }),
+    (before, head) => {
+      const description = `“${head.title}” is a draft again. Readers no longer see it.`
+      showMessage('Unpublished', { description, action: undo(before, head) })
+    },
+    error => showError('Failed to Unpublish', error),
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { formatLocalTime, toLocalTime } from '../../../server/domain/local-times.ts'
+import type { ArticleState } from '../../lib/article-changes.ts'
 import { lazyPart } from '../../lib/lazy.tsx'
 import { useSite } from '../../lib/site.queries.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
-import { useUnschedule } from './publishing.queries.ts'
+import { type OnUndone, useArticleChange, useUndo } from './publishing.queries.ts'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
 
@@ -18,7 +20,7 @@ interface Props {
 export function ScheduleButton({ editing, saving }: Props) {
   const { article, isChanged, setHead } = editing
   const [isOpen, setOpen] = useState(false)
-  const unschedule = useUnschedule()
+  const unschedule = useUnschedule(setHead)
   if (article.status === 'published') return null
   const isPlanned = article.scheduledFor !== undefined
 
@@ -64,5 +66,15 @@ export function ScheduleProblem({ article }: Pick<EditingState, 'article'>) {
     <p className="notice notice-warning" role="status">
       <strong>Not published at its time.</strong> {article.scheduleProblem} Publish it now, or choose another time.
     </p>
+  )
+}
+
+function useUnschedule(onUndone?: OnUndone) {
+  const undo = useUndo(onUndone)
+  return useArticleChange(
+    (api, { id }: ArticleState) => api.articles.unschedule({ id }),
+    (before, head) =>
+      showMessage('Unscheduled', { description: `“${head.title}” stays a draft.`, action: undo(before, head) }),
+    error => showError('Failed to Unschedule', error),
   )
 }

@@ -1,13 +1,23 @@
 import { type FormEvent, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { describeUnsupported } from '../../../server/domain/check-summary.ts'
-import { getNextMorning, toLocalTime } from '../../../server/domain/local-times.ts'
+import { formatLocalTime, getNextMorning, toLocalTime } from '../../../server/domain/local-times.ts'
 import { noTagWarning } from '../../../server/domain/shops.ts'
+import type { ArticleState } from '../../lib/article-changes.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.queries.ts'
+import { showMessage } from '../../lib/toasts.ts'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { InputRow } from '../../ui/form.tsx'
-import { getUnsupportedClaims, isMissingTagError, type PublishingConsent, useSchedule } from './publishing.queries.ts'
+import {
+  getConsent,
+  getUnsupportedClaims,
+  isMissingTagError,
+  type OnUndone,
+  type PublishingConsent,
+  useArticleChange,
+  useUndo,
+} from './publishing.queries.ts'
 
 interface Props {
   article: ArticleHead
@@ -20,7 +30,7 @@ export function ScheduleDialog({ article, onScheduled, onClose }: Props) {
   const { timeZone } = useSite()
   const [at, setAt] = useState(() => getFirstTime(article, timeZone))
   const [consent, setConsent] = useState<PublishingConsent>({})
-  const { mutate, isPending, error, reset } = useSchedule()
+  const { mutate, isPending, error, reset } = useSchedule(onScheduled)
   const question = error && getConsentQuestion(error)
 
   function submit(event: FormEvent): void {
@@ -76,4 +86,18 @@ function getConsentQuestion(error: Error): ConsentQuestion | null {
   const count = getUnsupportedClaims(error)
   if (count !== null) return { text: describeUnsupported(count), consent: { withUnsupportedClaims: true } }
   return isMissingTagError(error) ? { text: `${noTagWarning}.`, consent: { withoutTag: true } } : null
+}
+
+/** Plans the publication of an article, or changes its time. `at` is a local time of the site: `2026-12-24T06:00`. */
+function useSchedule(onUndone?: OnUndone) {
+  const undo = useUndo(onUndone)
+  return useArticleChange(
+    (api, { article, at, ...consent }: PublishingConsent & { article: ArticleState; at: string }) =>
+      api.articles.schedule({ id: article.id, at, ...getConsent(consent) }),
+    ({ article: before }, { article: head, local, timeZone, note }) => {
+      const sentence = `“${head.title}” will be published on ${formatLocalTime(local)} (${timeZone}).`
+      const description = note === null ? sentence : `${sentence} ${note}`
+      showMessage('Scheduled', { description, action: undo(before, head) })
+    },
+  )
 }

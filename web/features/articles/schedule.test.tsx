@@ -46,6 +46,19 @@ describe('scheduling in the editor', () => {
     expect(sent).toEqual([{ id: 'a1', at: '2026-12-24T01:00' }])
     await press('Unschedule')
     await waitFor(() => expect(screen.queryByText(/^Scheduled for/)).toBeNull())
+    fireEvent.click(await screen.findByText('Undo'))
+    await screen.findByText('Scheduled for 24 Dec 2026, 01:00')
+    expect(sent.at(-1)).toEqual({ id: 'a1', at: planned.scheduledFor })
+  })
+
+  it('takes a new plan back', async () => {
+    await open(draft)
+    await press('Schedule')
+    await choose('2026-12-24T01:00')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Schedule' }))
+    await screen.findByText('Scheduled for 24 Dec 2026, 01:00')
+    fireEvent.click(await screen.findByText('Undo'))
+    await waitFor(() => expect(screen.queryByText(/^Scheduled for/)).toBeNull())
   })
 
   it('begins with the planned time', async () => {

@@ -7,27 +7,42 @@ import { followJob } from '../../lib/follow-job.ts'
 import { formatTime } from '../../lib/format.ts'
 import { getResumeRequest } from '../../lib/job-progress.ts'
 import { Allowed } from '../../lib/user.queries.ts'
+import { markMatches, SearchInput } from '../../ui/desk-table.tsx'
 import { ResumeButton } from '../../ui/job-buttons.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
 import { describeEvent, jobsKey } from './jobs.queries.ts'
 
-/** Log of a job, line by line. A running job adds lines as it goes. */
+/** Number of lines from which a log can be searched. */
+const searchableLines = 10
+
+/** Log of a job, line by line, with a search. A running job adds lines as it goes. */
 export function JobLog({ id }: { id: string }) {
   const { events, error, isLoading } = useEvents(id)
+  const [query, setQuery] = useState('')
+  const sought = query.trim().toLowerCase()
   const lines = events.flatMap(event => {
     const text = describeEvent(event)
     return text === null ? [] : [{ ...event, text }]
   })
+  const found = lines.filter(({ text }) => text.toLowerCase().includes(sought))
   return (
     <>
       {isLoading && <p className="row-hint">Loading the log…</p>}
       {error && <FailureText>{error}</FailureText>}
       {!isLoading && lines.length === 0 && !error && <p className="row-hint">The log is empty.</p>}
-      {lines.length > 0 && (
+      {lines.length >= searchableLines && (
+        <div className="tools">
+          <SearchInput label="Search this log" value={query} onChange={setQuery} />
+          <span className="row-hint" role="status">
+            {sought !== '' && `${found.length} of ${lines.length} lines`}
+          </span>
+        </div>
+      )}
+      {found.length > 0 && (
         <ol className="job-log">
-          {lines.map(({ sequence, at, text }) => (
+          {found.map(({ sequence, at, text }) => (
             <li key={sequence}>
-              <time dateTime={at}>{formatTime(at)}</time> <bdi>{text}</bdi>
+              <time dateTime={at}>{formatTime(at)}</time> <bdi>{markMatches(text, sought)}</bdi>
             </li>
           ))}
         </ol>

@@ -127,6 +127,36 @@ it('opens the log of a job', async () => {
   expect(button.getAttribute('aria-expanded')).toBe('true')
 })
 
+it('finds lines in a long log', async () => {
+  const found = 'Found 3 products: kettles'
+  const messages = [...Array.from({ length: 10 }, (_, n) => `Read page ${n} of the shop.`), found]
+  await open('/jobs', () => [done], {
+    'jobs.events': () =>
+      messages.map((message, index) => ({
+        type: 'message',
+        sequence: index + 1,
+        at: times.createdAt,
+        step: 'outline',
+        message,
+      })),
+  })
+  await userEvent.click(within(await findRow('earbuds')).getByRole('button', { name: /Log/ }))
+  const list = (await screen.findByText(found)).closest('ol') ?? document.body
+  const readLines = () => [...document.querySelectorAll('.job-log bdi')].map(({ textContent }) => textContent)
+  expect(readLines()).toEqual(messages)
+  // The shortcut of the other lists.
+  await userEvent.keyboard('/KETTLES ')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search this log'))
+  expect(readLines()).toEqual([found])
+  expect(within(list).getByText('kettles', { selector: 'mark' })).toBeDefined()
+  expect(screen.getByText('1 of 11 lines')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('Search this log'), '?')
+  expect(screen.getByText('0 of 11 lines')).toBeDefined()
+  expect(readLines()).toEqual([])
+  await userEvent.clear(screen.getByLabelText('Search this log'))
+  expect(readLines()).toHaveLength(11)
+})
+
 it('stores its filters in the URL', async () => {
   const asked = await open('/jobs?status=failed&type=nonsense', () => [])
   expect(asked).toEqual([{ status: 'failed', type: 'nonsense', limit: '50' }])

@@ -4,9 +4,9 @@ import type { Client } from '../../../server/contract/client.ts'
 import type { TodayItem } from '../../../server/contract/schemas/today.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { invalidateArticles, useApi } from '../../lib/api.tsx'
+import { undoChange, useReplacement } from '../../lib/article-changes.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
-import { useReplacement } from '../../lib/replacements.ts'
 import { showMessage } from '../../lib/toasts.ts'
 import { useMay } from '../../lib/user.queries.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -159,11 +159,17 @@ export function todayQuery(api: Client) {
 function usePublishDraft() {
   const api = useApi()
   const queries = useQueryClient()
+  const readTasks = () => queries.invalidateQueries({ queryKey: todayKey })
   return useSingleMutation({
     mutationFn: (id: string) => api.articles.publish({ id }),
-    onSuccess: async ({ title }) => {
-      showMessage('Published', { description: `“${title}” is now on the site.` })
-      await Promise.all([invalidateArticles(queries), queries.invalidateQueries({ queryKey: todayKey })])
+    onSuccess: async head => {
+      const undo = () =>
+        void undoChange(api, queries, { before: { ...head, status: 'draft' }, after: head, onUndone: readTasks })
+      showMessage('Published', {
+        description: `“${head.title}” is now on the site.`,
+        action: { label: 'Undo', run: undo },
+      })
+      await Promise.all([invalidateArticles(queries), readTasks()])
     },
   })
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -39,18 +39,22 @@ async function open(answers: FakeAnswers) {
 
 it('publishes a draft with one press, and suggests what comes next', async () => {
   let isPublished = false
+  const setPublished = (status: 'published' | 'draft') => {
+    isPublished = status === 'published'
+    return head({ status })
+  }
   await open({
     'today.get': () => quietDay({ tasks: isPublished ? [plan] : [draft, plan] }),
-    'articles.publish': () => {
-      isPublished = true
-      return head({ status: 'published' })
-    },
+    'articles.publish': () => setPublished('published'),
+    'articles.unpublish': () => setPublished('draft'),
   })
   const next = within(await screen.findByRole('region', { name: 'Next' }))
   expect(within(screen.getByRole('region', { name: 'Waiting for you' })).getByText(plan.title)).toBeDefined()
   await userEvent.click(next.getByRole('button', { name: 'Publish now' }))
   expect(await screen.findByRole('link', { name: 'Review' })).toBeDefined()
   expect(screen.getByText('Nothing else waits for you.')).toBeDefined()
+  fireEvent.click(await screen.findByText('Undo'))
+  expect(await screen.findByRole('button', { name: 'Publish now' })).toBeDefined()
 })
 
 it('shows why a draft was not published', async () => {

@@ -192,6 +192,32 @@ describe('rows', () => {
     expect(localStorage.getItem('ads-hidden-columns')).toBe('["cpc"]')
     localStorage.clear()
   })
+
+  it('have a set of columns for a question', async () => {
+    await openPerformance()
+    await chooseInMenu('More: ads', 'Columns…')
+    const isPressed = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-pressed')
+    expect(await isPressed('All')).toBe('true')
+    await press('Delivery')
+    expect(await isPressed('Delivery')).toBe('true')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'CPC' }).checked).toBe(false)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Clicks' }))
+    expect(await isPressed('Delivery')).toBe('false')
+    await press('Done')
+    const labels = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(labels).toEqual([
+      '',
+      'Name',
+      'Status',
+      'Daily budget',
+      'Spend',
+      'Impressions',
+      'Clicks',
+      'Optimizer',
+      'Actions',
+    ])
+    localStorage.clear()
+  })
 })
 
 describe('drawer', () => {

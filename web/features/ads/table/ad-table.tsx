@@ -35,6 +35,9 @@ const pageSize = 100
 /** Up to this number of ad sets, all of them start expanded. */
 const maxExpanded = 25
 
+/** Number of columns that have room beside the names on every desktop. */
+const roomyColumns = 6
+
 /** Table of campaigns, their ad sets and their ads. On phones each row becomes a card. */
 export function AdTable({ rows, columns, order, isStale, selected, ...props }: Props) {
   const { findVerdict, getEarnings, onSelectAll, onSort, ...actions } = props
@@ -45,12 +48,13 @@ export function AdTable({ rows, columns, order, isStale, selected, ...props }: P
   const visible = listVisible(rows, isOpen)
   const ads = useMemo(() => getSelectable(rows), [rows])
   const remaining = visible.length - limit
+  const room = columns.length > roomyColumns ? 'is-crowded' : ''
 
   const foldActions: RowActions = useFold({ ...actions, setToggled })
   return (
     <>
       <div className="table-scroll">
-        <table className="desk-table table-cards ads-table" aria-busy={isStale}>
+        <table className={`desk-table table-cards ads-table ${room}`} aria-busy={isStale}>
           <caption className="unseen">Campaigns, ad sets and ads</caption>
           <thead>
             <tr>

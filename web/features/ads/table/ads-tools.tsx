@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { titleLimit } from '../../../../server/contract/field-values.ts'
 import { firstRangeDay } from '../../../../server/domain/days.ts'
 import { parseJson } from '../../../../server/domain/json.ts'
 import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
 import { lazyPart } from '../../../lib/lazy.tsx'
 import { useToday } from '../../../lib/site.queries.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
+import { SearchInput } from '../../../ui/desk-table.tsx'
 import { type Figures, getCpc, getCtr } from './ad-comparison.ts'
 import { type AdsFilter, adsFilterFormat, getFirstDay, toDays } from './ads-address.ts'
 
@@ -33,14 +33,7 @@ export function AdsTools({ filter, labels, onChange, onDownload }: AdsToolsProps
   const { title, status, label } = filter
   return (
     <div className="tools">
-      <input
-        type="search"
-        aria-label="Search by name"
-        placeholder="Search by name"
-        maxLength={titleLimit}
-        value={title}
-        onChange={({ target }) => onChange({ title: target.value })}
-      />
+      <SearchInput label="Search by name" value={title} onChange={title => onChange({ title })} />
       <select
         aria-label="Status"
         value={status}
@@ -162,6 +155,14 @@ export const adsColumns: readonly AdsColumn[] = [
   { key: 'verdict', label: 'Optimizer' },
 ]
 
+/** Columns for a question. */
+export const columnSets: readonly { name: string; keys: readonly AdsColumn['key'][] }[] = [
+  { name: 'All', keys: adsColumns.map(({ key }) => key) },
+  { name: 'Delivery', keys: ['budget', 'spend', 'impressions', 'labels', 'verdict'] },
+  { name: 'Clicks', keys: ['budget', 'spend', 'clicks', 'ctr', 'cpc', 'verdict'] },
+  { name: 'Earnings', keys: ['budget', 'spend', 'conversions', 'earnings', 'verdict'] },
+]
+
 const storageKey = 'ads-hidden-columns'
 
 function readHidden(): readonly string[] {
@@ -173,8 +174,8 @@ function readHidden(): readonly string[] {
 export function useColumns() {
   const [hidden, setHidden] = useState(readHidden)
 
-  function show(key: AdsColumn['key'], isShown: boolean): void {
-    const next = isShown ? hidden.filter(one => one !== key) : [...hidden, key]
+  function show(keys: readonly AdsColumn['key'][]): void {
+    const next = adsColumns.map(({ key }) => key).filter(key => !keys.includes(key))
     localStorage.setItem(storageKey, JSON.stringify(next))
     setHidden(next)
   }

@@ -10,7 +10,7 @@ import { Dialog, FormFooter } from '../../../ui/dialog.tsx'
 import { InputRow } from '../../../ui/form.tsx'
 import { allAdsQuery, invalidateAds, useCurrentAdSets } from '../ads.queries.ts'
 import { describeAdError } from '../error-report.tsx'
-import { type AdsColumn, adsColumns } from './ads-tools.tsx'
+import { type AdsColumn, adsColumns, columnSets } from './ads-tools.tsx'
 
 /** A label with the share of the chosen objects that have it. */
 interface LabelChoice {
@@ -133,23 +133,37 @@ export function LabelsDialog(props: LabelsDialogProps) {
 
 interface ColumnsDialogProps {
   columns: readonly AdsColumn[]
-  onShow: (key: AdsColumn['key'], isShown: boolean) => void
+  onShow: (keys: readonly AdsColumn['key'][]) => void
   onClose: () => void
 }
 
 /** Chooses the columns of the table. Each choice takes effect at once. */
 export function ColumnsDialog({ columns, onShow, onClose }: ColumnsDialogProps) {
+  const shown = columns.map(({ key }) => key)
   return (
     <Dialog title="Columns" onClose={onClose}>
       <div className="desk-form">
+        <fieldset className="segments">
+          <legend className="unseen">Columns for</legend>
+          {columnSets.map(({ name, keys }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={keys.length === shown.length && keys.every(key => shown.includes(key))}
+              onClick={() => onShow(keys)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
         <fieldset className="column-choices">
           <legend className="note">This browser remembers your choice.</legend>
           {adsColumns.map(({ key, label }) => (
             <label key={key}>
               <input
                 type="checkbox"
-                checked={columns.some(column => column.key === key)}
-                onChange={({ target }) => onShow(key, target.checked)}
+                checked={shown.includes(key)}
+                onChange={({ target }) => onShow(target.checked ? [...shown, key] : shown.filter(one => one !== key))}
               />
               {label}
             </label>

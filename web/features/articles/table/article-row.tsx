@@ -10,7 +10,8 @@ import { lazy } from '../../../lib/lazy.tsx'
 import { useCategoryView } from '../../../lib/site.queries.ts'
 import { useMay } from '../../../lib/user.queries.ts'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
-import { useDelete, usePublish, useRestore, useUnpublish } from '../publishing.queries.ts'
+import { useDelete, useRestore } from '../articles.queries.ts'
+import { usePublish, useUnpublish } from '../publishing.queries.ts'
 import type { ArticleRow } from './table-tools.tsx'
 
 // The table shows its texts first. Dialogs are loaded when they open.

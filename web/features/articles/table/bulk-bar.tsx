@@ -26,6 +26,7 @@ const pendingLabels: Readonly<Record<BulkAction['kind'], string>> = {
   publish: 'Publishing',
   unpublish: 'Unpublishing',
   schedule: 'Scheduling',
+  unschedule: 'Unscheduling',
   delete: 'Deleting',
   restore: 'Restoring',
   category: 'Changing the category of',
@@ -86,7 +87,7 @@ export function BulkBar({ selected, areDeleted, bulk, onClear }: Props) {
           onClose={() => setAsked(undefined)}
           onConfirm={category => {
             setAsked(undefined)
-            start({ kind: 'category', category })
+            start({ kind: 'category', categories: new Map(selected.map(({ id }) => [id, category])) })
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../../server/domain/number-format.ts'
 import { getEditPath } from '../../../../server/domain/urls.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
-import type { BulkAction, BulkReport, BulkState } from './use-bulk.ts'
+import type { BulkAction, BulkArticle, BulkReport, BulkState } from './use-bulk.ts'
 
 const labels: Readonly<Record<BulkAction['kind'], { done: string; failed: string }>> = {
   publish: { done: 'Published', failed: 'Not published' },
@@ -9,6 +9,7 @@ const labels: Readonly<Record<BulkAction['kind'], { done: string; failed: string
   delete: { done: 'Deleted', failed: 'Not deleted' },
   restore: { done: 'Restored', failed: 'Not restored' },
   schedule: { done: 'Scheduled', failed: 'Not scheduled' },
+  unschedule: { done: 'Unscheduled', failed: 'Not unscheduled' },
   category: { done: 'Changed the category of', failed: 'Not changed' },
 }
 
@@ -17,6 +18,7 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
   const { action, changed, failures } = report
   const confirmable = failures.filter(({ consent }) => Object.keys(consent).length > 0)
   const { done, failed } = labels[action.kind]
+  const undo = getUndo(report)
 
   /** Publishes or schedules the articles whose refusal can be confirmed. */
   function confirmAll(): void {
@@ -51,11 +53,45 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
             {confirmable.length === 1 ? 'it' : `these ${confirmable.length}`} anyway
           </QuietButton>
         )}
-        {action.kind === 'delete' && changed.length > 0 && (
-          <QuietButton onClick={() => void bulk.run({ kind: 'restore' }, changed)}>Undo</QuietButton>
+        {undo.articles.length > 0 && (
+          <QuietButton onClick={() => void bulk.run(undo.action, undo.articles)}>Undo</QuietButton>
         )}
         <QuietButton onClick={bulk.dismiss}>Dismiss</QuietButton>
       </div>
     </div>
   )
 }
+
+interface Undo {
+  action: BulkAction
+  /** Articles that it changes, as they are before it. */
+  articles: readonly BulkArticle[]
+}
+
+/** Returns the change that gives each article the state that it had; without articles if there is none. */
+function getUndo({ action, changed }: BulkReport): Undo {
+  const published = changed.filter(({ status }) => status === 'published')
+  const drafts = changed.filter(({ status }) => status === 'draft')
+  // Unpublishing does not bring a planned time back.
+  const unplanned = drafts.every(({ scheduledFor }) => scheduledFor === undefined) ? drafts : []
+  switch (action.kind) {
+    case 'delete':
+      return { action: { kind: 'restore' }, articles: changed }
+    case 'publish':
+      return { action: { kind: 'unpublish' }, articles: setStatus(unplanned, 'published') }
+    case 'unpublish':
+      return { action: { kind: 'publish' }, articles: setStatus(published, 'draft') }
+    case 'schedule':
+      return { action: { kind: 'unschedule' }, articles: unplanned }
+    case 'category':
+      return {
+        action: { kind: 'category', categories: new Map(changed.map(({ id, category }) => [id, category])) },
+        articles: changed.map(article => ({ ...article, category: action.categories.get(article.id) ?? '' })),
+      }
+    default:
+      return { action, articles: [] }
+  }
+}
+
+const setStatus = (articles: readonly BulkArticle[], status: BulkArticle['status']) =>
+  articles.map(article => ({ ...article, status }))

@@ -7,6 +7,7 @@ import { analyticsKey } from '../../../lib/api.tsx'
 import { lazyPart } from '../../../lib/lazy.tsx'
 import type { FilterFormat } from '../../../lib/saved-views.ts'
 import { getOptionLabel, useCategories } from '../../../lib/site.queries.ts'
+import { SearchInput } from '../../../ui/desk-table.tsx'
 
 const ViewSelect = lazyPart(
   () => import('../../../ui/view-select.tsx').then(module => module.ViewSelect<TableFilter>),
@@ -25,14 +26,7 @@ export function TableTools({ typed, change }: Props) {
   const categories = useCategories()
   return (
     <div className="tools">
-      <input
-        type="search"
-        aria-label="Search by title"
-        placeholder="Search by title"
-        maxLength={titleLimit}
-        value={typed.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
+      <SearchInput label="Search by title" value={typed.title} onChange={title => change({ title })} />
       <select
         aria-label="Category"
         value={typed.category}
@@ -46,7 +40,7 @@ export function TableTools({ typed, change }: Props) {
         ))}
       </select>
       <select aria-label="Ads" value={typed.ads} onChange={({ target }) => change({ ads: toAds(target.value) })}>
-        <option value="">With or without ads</option>
+        <option value="">Any ads</option>
         <option value="with">With ads</option>
         <option value="without">Without ads</option>
       </select>

@@ -6,12 +6,13 @@ import { invalidateArticles, runInParallel, useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { getUnsupportedClaims, isMissingTagError, type PublishingConsent } from '../publishing.queries.ts'
 
-export type BulkArticle = Pick<ArticleHead, 'id' | 'title'>
+export type BulkArticle = Pick<ArticleHead, 'id' | 'title' | 'status' | 'category' | 'scheduledFor'>
 
 export type BulkAction =
   | ({ kind: 'publish' } & PublishingConsent)
-  | { kind: 'unpublish' | 'delete' | 'restore' }
-  | { kind: 'category'; category: string }
+  | { kind: 'unpublish' | 'unschedule' | 'delete' | 'restore' }
+  /** Categories by the id of the article. */
+  | { kind: 'category'; categories: ReadonlyMap<string, string> }
   /** Times by the id of the article, in the time zone of the site. */
   | ({ kind: 'schedule'; times: ReadonlyMap<string, string> } & PublishingConsent)
 
@@ -70,7 +71,7 @@ export function useBulk(onEnd: (report: BulkReport) => void) {
 }
 
 function sendChange(api: Client, action: BulkAction, id: string): Promise<unknown> {
-  if (action.kind === 'category') return api.articles.update({ id, category: action.category })
+  if (action.kind === 'category') return api.articles.update({ id, category: action.categories.get(id) ?? '' })
   if (action.kind === 'publish') {
     const { kind: _, ...consent } = action
     return api.articles.publish({ id, ...consent })
@@ -82,6 +83,8 @@ function sendChange(api: Client, action: BulkAction, id: string): Promise<unknow
   switch (action.kind) {
     case 'unpublish':
       return api.articles.unpublish({ id })
+    case 'unschedule':
+      return api.articles.unschedule({ id })
     case 'delete':
       return api.articles.delete({ id })
     case 'restore':

@@ -56,6 +56,9 @@ export function tableAs(input: Readonly<Record<string, unknown>>, rows: readonly
   }
 }
 
+/** Publishing ends the plan of an article. */
+const withoutTime = ({ scheduledFor: _, ...article }: ArticleHead): ArticleHead => article
+
 /** Opens the screen with a fake server that stores changes to its articles. */
 export async function openManage(
   given: readonly (ArticleHead | ArticleRow)[] = [head(), draft],
@@ -64,7 +67,11 @@ export async function openManage(
 ) {
   let rows = given.map(one => ('article' in one ? one : rowOf(one)))
   const set = (id: unknown, changed: Partial<ArticleHead>) => {
-    rows = rows.map(row => (row.article.id === id ? { ...row, article: { ...row.article, ...changed } } : row))
+    const change = (article: ArticleHead) => ({
+      ...(changed.status === 'published' ? withoutTime(article) : article),
+      ...changed,
+    })
+    rows = rows.map(row => (row.article.id === id ? { ...row, article: change(row.article) } : row))
     return rows.find(({ article }) => article.id === id)?.article
   }
   const answers: FakeAnswers = {
@@ -87,7 +94,7 @@ export async function openManage(
     'earnings.report': () => noEarnings,
     'today.get': () => quietDay({ counts: { tasks: 3, plans: 1, jobs: 0, topics: 2 } }),
     'articles.schedule': ({ id, at }) => ({
-      article: { ...head(), ...set(id, { scheduledFor: `${at}:00.000Z` }) },
+      article: { ...head(), ...set(id, { scheduledFor: new Date(`${String(at).slice(0, 16)}Z`).toISOString() }) },
       local: String(at),
       timeZone: 'UTC',
       note: null,
