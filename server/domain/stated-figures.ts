@@ -11,17 +11,15 @@ export interface OldFigures {
   readonly ratings: readonly number[]
   /** Numbers of reviews, with their differences. */
   readonly reviewCounts: readonly number[]
-  /** ISO 4217. */
   readonly currency: string
 }
 
-/** Figures of a product as a text may state them. */
+/** Figures of a product as a text may state them. Its data are rating and reviews. */
 export interface ProductFigures {
   readonly pricePence: number | null
   readonly rating: number | null
   readonly reviewCount: number | null
   readonly isPriceOld: boolean
-  /** True if rating and reviews are old. */
   readonly isDataOld: boolean
 }
 
@@ -66,10 +64,6 @@ const ROUNDING = 0.05
 export const sentenceBreak =
   /(?<=[.!?]["')”]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)(?<!\w Which\?|\bWhat Hi-Fi\?)\s+(?=[\p{Lu}\d£"'“(\uE000])/u
 
-/** Matches comparisons of prices, ratings and numbers of reviews without a figure. */
-export const comparesFigures =
-  /\b(?:(?:cheap|dear)(?:er|est)|(?:more|less|most|least) expensive|(?:lowest|highest|lower|higher|same) price|costs? (?:more|less|the (?:most|least)|(?:twice|\p{L}+ times|half|nearly) as much)|price (?:range|spread|gap)|(?:highest|best|lowest|higher|better|lower|top)[- ](?:rated|rating|scores?|scoring)|(?:most|least|more|fewer|fewest)[- ](?:reviewed|reviews|opinions))\b/iu
-
 /** Returns true if a text states an old figure. A cell of a table has the heads of its row and column as context. */
 export type StatesOld = (text: string, context?: string) => boolean
 
@@ -112,6 +106,4 @@ export function createFigureTest(old: OldFigures): StatesOld {
     statesRating(text, context)
 }
 
-function toNumber(text: string): number {
-  return /^\d/.test(text) ? Number(text.replaceAll(',', '')) : parseNumberWords(text)
-}
+const toNumber = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : parseNumberWords(text))

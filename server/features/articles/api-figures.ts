@@ -2,20 +2,13 @@ import * as z from 'zod'
 import { amazonApi } from '../../domain/amazon.ts'
 import { dayMs, hourMs } from '../../domain/days.ts'
 import { parseJson } from '../../domain/json.ts'
-import { comparesFigures, createFigureTest, listOldFigures } from '../../domain/stated-figures.ts'
-import type { BlobStore } from '../../ports/blob-store.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import type { JobRecord, Kind, RecordKinds } from '../../ports/records.ts'
-import type { Clock } from '../../ports/system.ts'
+import { createFigureTest, listOldFigures } from '../../domain/stated-figures.ts'
+import type { JobRecord } from '../../ports/records.ts'
 import { getBodyFolder } from './article-bodies.ts'
-import type { ChangedArticle } from './articles.ts'
+import type { ArticlesOptions } from './articles.ts'
+import { cleanBlob, comparesFigures, createCleaning, putCleaned } from './old-statements.ts'
 
-interface FigureRemovalOptions {
-  records: RecordStore
-  blobs: BlobStore
-  clock: Clock
-  onChange(changed: ChangedArticle): void
-}
+type FigureRemovalOptions = Pick<ArticlesOptions, 'records' | 'blobs' | 'clock' | 'onChange'>
 
 const productSchema = z.object({
   asin: z.string().nullable(),
@@ -39,21 +32,18 @@ const settingId = 'api-figures-deleted'
  * pictures in records, and sentences in texts, their revisions, proposals and jobs. The programme allows no history.
  */
 export function createFigureRemoval({ records, blobs, clock, onChange }: FigureRemovalOptions) {
-  const readJson = async (key: string) => {
-    const bytes = await blobs.get(key)
-    return bytes && parseJson(new TextDecoder().decode(bytes))
-  }
+  const readJson = async (key: string) => parseJson(new TextDecoder().decode(await blobs.get(key)))
 
   /** Returns what the API stated for a job; null if that is nothing. */
   async function findStated({ steps }: JobRecord) {
     const key = steps.find(({ name }) => name === 'find-products')?.resultKey
     const { data: brief } = briefSchema.safeParse(key ? await readJson(key) : undefined)
     const products = brief?.products.map(product => ({ ...product, isOld: isFromApi(product) })) ?? []
-    if (!products.some(({ isOld, pricePence, rating, reviewCount }) => isOld && (pricePence ?? rating ?? reviewCount)))
-      return null
+    const hasFigures = products.some(({ isOld, pricePence, rating }) => isOld && (pricePence ?? rating) !== null)
+    if (!key || !hasFigures) return null
     const figures = products.map(product => ({ ...product, isPriceOld: product.isOld, isDataOld: product.isOld }))
     const old = listOldFigures(figures, brief?.currency)
-    return old && { old, asins: new Set(products.flatMap(({ asin, isOld }) => (isOld && asin ? [asin] : []))) }
+    return old && { key, old, asins: new Set(products.flatMap(({ asin, isOld }) => (isOld && asin ? [asin] : []))) }
   }
 
   async function findArticleId({ id, steps }: JobRecord): Promise<string> {
@@ -73,8 +63,6 @@ export function createFigureRemoval({ records, blobs, clock, onChange }: FigureR
     const articleId = await findArticleId(job)
     const jobIds = [job.id]
     for (const other of others) if ((await findArticleId(other)) === articleId) jobIds.push(other.id)
-    for (const prefix of [...jobIds.map(id => `jobs/${id}/`), getBodyFolder(articleId)])
-      for (const key of await blobs.list(prefix)) await cleanBlob(key, clean)
     const slug = await records.transact(async tx => {
       await putCleaned(tx, 'job', await tx.getMany('job', jobIds), clean)
       for (const jobId of jobIds)
@@ -89,15 +77,13 @@ export function createFigureRemoval({ records, blobs, clock, onChange }: FigureR
       // A new version, so that no open editor stores the former text.
       return (await tx.put('article', { ...cleaned, title: cleaned.title || job.title })).slug
     })
+    const keys = await Promise.all(
+      [...jobIds.map(id => `jobs/${id}/`), getBodyFolder(articleId)].map(prefix => blobs.list(prefix)),
+    )
+    // The brief comes last, so that an interrupted deletion begins again.
+    for (const key of keys.flat()) if (key !== stated.key) await cleanBlob(blobs, key, clean)
+    await cleanBlob(blobs, stated.key, clean)
     if (slug !== undefined) onChange({ id: articleId, slugs: [slug], withdrawn: false, listings: false })
-  }
-
-  async function cleanBlob(key: string, clean: Clean): Promise<void> {
-    const bytes = /\.(?:html|json)$/.test(key) ? await blobs.get(key) : undefined
-    if (!bytes) return
-    const text = new TextDecoder().decode(bytes)
-    const cleaned = key.endsWith('.html') ? clean(text) : JSON.stringify(clean(JSON.parse(text)))
-    if (cleaned !== text) await blobs.put(key, new TextEncoder().encode(cleaned))
   }
 
   /** Deletes what was read before a time. @param limit Default: a day ago. */
@@ -116,39 +102,4 @@ export function createFigureRemoval({ records, blobs, clock, onChange }: FigureR
       await tx.put('setting', { id: settingId, version, value: limit.toISOString() })
     })
   }
-}
-
-/** Stores the records that change. */
-async function putCleaned<K extends Kind>(tx: Transaction, kind: K, records: readonly RecordKinds[K][], clean: Clean) {
-  for (const record of records) {
-    const cleaned = clean(record)
-    if (JSON.stringify(cleaned) !== JSON.stringify(record)) await tx.put(kind, cleaned)
-  }
-}
-
-/** Removes figures from data of any form. */
-type Clean = <T>(value: T) => T
-
-/** Object that describes a product, with what a person stated. */
-const describedSchema = z.looseObject({ asin: z.string(), stated: z.record(z.string(), z.unknown()).catch({}) })
-const fields = { pricePence: 'price', price: 'price', rating: 'rating', reviewCount: 'reviews' } as const
-
-function createCleaning(asins: ReadonlySet<string>, cleanText: (text: string) => string): Clean {
-  const cleanProduct = (product: object) => {
-    const { data } = describedSchema.safeParse(product)
-    if (!data || !asins.has(data.asin)) return product
-    const figures = Object.entries(fields).filter(([field, name]) => field in product && !(name in data.stated))
-    return {
-      ...product,
-      ...('image' in product && { image: '' }),
-      ...Object.fromEntries(figures.map(([field]) => [field, null])),
-    }
-  }
-  const cleanAny = (_: string, value: unknown) => {
-    // Ids, times and addresses have no spaces.
-    if (typeof value === 'string') return value.includes(' ') ? cleanText(value) : value
-    if (Array.isArray(value)) return value.filter(each => each !== '')
-    return typeof value === 'object' && value !== null ? cleanProduct(value) : value
-  }
-  return value => JSON.parse(JSON.stringify(value), cleanAny)
 }

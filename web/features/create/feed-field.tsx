@@ -27,11 +27,6 @@ export function FeedField({ form }: { form: FormState }) {
     await reader?.readFileText(file, feedLimit).then(ifLatest(setFeed), fail)
   }
 
-  function remove(): void {
-    begin()
-    setFeed(null)
-  }
-
   return (
     <div className="feed-field">
       <p className="feed-label">Product file (optional)</p>
@@ -61,7 +56,7 @@ export function FeedField({ form }: { form: FormState }) {
         <label htmlFor={id} className="button button-small button-quiet">
           {feed ? 'Choose another product file' : 'Choose product file'}
         </label>
-        {feed && <QuietButton onClick={remove}>Remove file</QuietButton>}
+        {feed && <QuietButton onClick={() => begin()(setFeed)(null)}>Remove file</QuietButton>}
       </div>
       <FailureText>{problem}</FailureText>
       <TopicList form={form} />

@@ -1,16 +1,8 @@
-import {
-  type ChildNode,
-  type Document,
-  type Element,
-  hasChildren,
-  isTag,
-  isText,
-  type ParentNode,
-  Text,
-} from 'domhandler'
+import { type ChildNode, type Document, type Element, hasChildren, isTag, isText, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { findVerdictKind } from '../../../domain/products.ts'
-import { type StatesOld, sentenceBreak } from '../../../domain/stated-figures.ts'
+import type { StatesOld } from '../../../domain/stated-figures.ts'
+import { findOld, removeRanges } from '../old-statements.ts'
 import { parseBody, serialize } from './parse-body.ts'
 import { getHeadingLevel } from './sections.ts'
 
@@ -19,62 +11,12 @@ import { getHeadingLevel } from './sections.ts'
  * items and headings end before the figure, and cells of tables show a dash.
  */
 
-interface Range {
-  start: number
-  end: number
-}
-
 const blocks = new Set(
   'p li ul ol table thead tbody tfoot tr td th caption blockquote h1 h2 h3 h4 h5 h6 figure figcaption div dl dt dd br hr pre'.split(
     ' ',
   ),
 )
 const isBlock = (node: ChildNode): node is Element => isTag(node) && blocks.has(node.name)
-/** Begin a sentence that says nothing without the one before it: "That makes it the cheapest." */
-const dependent = new RegExp(
-  [
-    "^(?:That|This|Those|These)(?:['’]s|\\s(?:is|are|was|were|makes?|puts?|leaves?|means|gives?|would|may|saves?)) ",
-    '^The (?:difference|gap|saving) |^For (?:that|the difference)|^At (?:that|this number) |^Even so,|^So many ',
-    '^(?:With|From) (?:(?:that|this|so) (?:many|few)) |^Opinions in those |^If (?:it|that) (?:is|does) not, |^It is an? [a-z]+ (?:result|score|average) ',
-  ].join('|'),
-)
-/** Figures at the end of a list item or heading: ", £34.99", " (rated 4.4 out of 5)". */
-const figuresAtEnd =
-  /\s*(?:[,;:–—(]|\s-\s)[^\p{L}]*(?:(?:rated|stars?|out|of|from|for|at|now|about|and|in|over|reviews?|ratings?)\b[^\p{L}]*)*$/u
-/** Maximum characters of these figures, which bounds the search. */
-const maxTail = 120
-const aboutFigures = /\b(?:price|cost|rating|rated|score|review)/i
-
-/** Finds the ranges of a text to leave out. @param isLine True for list items and headings. */
-function findOld(text: string, statesOld: StatesOld, isLine: boolean): Range[] {
-  const breaks = [...text.matchAll(new RegExp(sentenceBreak, 'gu'))]
-  const starts = [0, ...breaks.map(found => found.index + found[0].length)]
-  let isAfterOld = false
-  const found = starts.flatMap((start, at) => {
-    const end = starts[at + 1] ?? text.length
-    const sentence = text.slice(start, end)
-    const isOld = statesOld(sentence)
-    isAfterOld = isOld || (isAfterOld && dependent.test(sentence))
-    if (!isAfterOld) return []
-    const tail = isLine && isOld ? figuresAtEnd.exec(sentence.slice(-maxTail)) : null
-    const head = tail ? sentence.slice(0, Math.max(0, sentence.length - maxTail) + tail.index) : ''
-    const keepsHead = /\p{L}/u.test(head) && !aboutFigures.test(head) && !statesOld(head)
-    return [{ start: keepsHead ? start + head.length : start, end }]
-  })
-  // The space before the last sentence goes with it.
-  let kept = text.length
-  for (const { start, end } of found.toReversed()) if (end === kept) kept = start
-  return kept === text.length ? found : [...found, { start: text.slice(0, kept).trimEnd().length, end: kept }]
-}
-
-function removeRanges(text: string, ranges: readonly Range[], offset = 0): string {
-  const lastFirst = ranges.toSorted((a, b) => b.start - a.start)
-  return lastFirst.reduce((left, { start, end }) => {
-    const [from, to] = [start, end].map(at => Math.max(0, at - offset))
-    return left.slice(0, from) + left.slice(to)
-  }, text)
-}
-
 const listTexts = (node: ChildNode): Text[] =>
   isText(node) ? [node] : hasChildren(node) ? node.children.flatMap(listTexts) : []
 
@@ -128,7 +70,7 @@ function listBareHeadings(children: readonly ChildNode[], emptied: ReadonlySet<C
 }
 
 /** @param isLine True for list items and headings. */
-function cleanBlocks(parent: ParentNode, statesOld: StatesOld, isLine = false): void {
+function cleanBlocks(parent: Document | Element, statesOld: StatesOld, isLine = false): void {
   const emptied = new Set<ChildNode>()
   let run: ChildNode[] = []
   const finishRun = () => {
