@@ -55,7 +55,7 @@ it('proposes the product that is most like one that is gone, and calls nothing w
 })
 
 it('puts the proposed product in its place by a proposal of the article', async () => {
-  const { local, id, passHour, readTasks, list } = await openWithGone()
+  const { local, id, records, passHour, readTasks, list } = await openWithGone()
   await passHour()
   const [{ product, candidate } = { product: { id: '' }, candidate: null }] = await list()
   const request = { id, part: 'products', replace: product.id, with: candidate?.asin ?? '' } as const
@@ -66,6 +66,9 @@ it('puts the proposed product in its place by a proposal of the article', async 
   const { products } = await local.products.list({ id })
   expect(products.map(({ asin }) => asin)).toContain(tarn)
   expect(products.map(({ asin }) => asin)).not.toContain(ember)
+  // Their figures are shown no longer than the rules of the API allow.
+  for (const record of await records.find('product', { where: { articleId: id } }))
+    expect(record).toMatchObject({ isFromApi: true })
   expect([await readTasks(), await list()]).toEqual([[], []])
 })
 
