@@ -28,7 +28,7 @@ const aboutFigures = /\b(?:price|cost|rating|rated|score|review)/i
 
 /** Matches comparisons of prices, ratings and numbers of reviews without a figure. */
 export const comparesFigures =
-  /\b(?:(?:cheap|dear)(?:er|est)|(?:more|less|most|least) expensive|(?:lowest|highest|lower|higher|same) price|costs? (?:more|less|the (?:most|least)|(?:twice|\p{L}+ times|half|nearly) as much)|price (?:range|spread|gap)|(?:highest|best|lowest|higher|better|lower|top)[- ](?:rated|rating|scores?|scoring)|(?:most|least|more|fewer|fewest)[- ](?:reviewed|reviews|opinions))\b/iu
+  /\b(?:(?:cheap|dear)(?:er|est)|(?:more|less|most|least) expensive|(?:lowest|highest|lower|higher|same) price|costs? (?:more|less|the (?:most|least)|\p{L}+(?: times)? as much)|price (?:range|spread|gap)|(?:most|least|more|fewer|fewest)[- ](?:review(?:ed|s)|opinions|people|buyers)|(?:highest|best|lowest|higher|better|lower|top)[- ](?:rat(?:ed|ings?)|scor(?:es?|ing))|(?:scor(?:es?|ed)|rat(?:ings?|ed|es?)|review(?:ed|s))\b[^.]*\b(?:low(?:er|est)|high(?:er|est)|better|best|most|least))\b/iu
 
 /** Finds the ranges of a text to leave out. @param isLine True for list items and headings. */
 export function findOld(text: string, statesOld: StatesOld, isLine: boolean): Range[] {
