@@ -37,6 +37,11 @@ describe('the result of a check', () => {
     expect(view).not.toContain('\u202e')
   })
 
+  it('lists what an article written by hand says about a product that it no longer has', () => {
+    const byHand = { ...check, missing: 'by_hand' as const, summary: null, facts: [], problems: [] }
+    expect(checkView(byHand, page)).toMatch(/^This article was written by hand.*“It .*clogs.*under: Reviews › Acme/s)
+  })
+
   it.each(['by_hand', 'not_kept', 'too_long'] as const)('says why there is none: %s', missing => {
     const nothing = { missing, summary: null, sentences: [], facts: [], problems: [] }
     expect(checkView(nothing, page)).toMatch(/check(?:ed)?\b/)

@@ -129,12 +129,12 @@ const whyCheckMissing = {
 /** Formats the result of a check: its summary, then the refused sentences with reasons and places. */
 export function checkView(check: ArticleCheck, page: Page): string {
   const lines = createLines(page)
-  if (check.missing !== null || check.summary === null) return lines(whyCheckMissing[check.missing ?? 'not_kept'])
+  const why = check.summary === null ? whyCheckMissing[check.missing ?? 'not_kept'] : describeCheck(check.summary)
   const refused = check.sentences.filter(({ problems }) => problems.length > 0)
   const refusals = refused.map(one => refusedLines(one, lines, page))
   const problems = check.problems.map(problem => lines(`- ${problem}`))
   return joinParts([
-    lines(describeCheck(check.summary)),
+    lines(why),
     section('Sentences without a source', refusals, page),
     section('The whole article', problems, page),
   ])

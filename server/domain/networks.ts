@@ -15,7 +15,10 @@ export interface NetworkShop {
   name: string
 }
 
-/** Accounts of the publisher by network, empty for none, and the shops whose links they turn into paid ones. */
+/**
+ * Accounts of the publisher by network, empty for none, and the shops whose links they turn into paid ones. CJ has one
+ * for each website: "1234567, 7654321".
+ */
 export interface Networks extends Record<'awin' | 'cj' | 'ebay' | 'rakuten', string> {
   shops: readonly NetworkShop[]
 }

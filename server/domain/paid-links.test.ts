@@ -54,6 +54,18 @@ describe('a page of a shop', () => {
     '',
   ])('is no other address: %s', url => expect(find(url)).toBeNull())
 
+  it('pays the first website of several at CJ, and the others are the publisher’s too', () => {
+    const several = { networks: { ...networks, cj: '222, 333' }, subId: 'x' }
+    expect(findPaidLink('https://argos.co.uk/p', several)?.href).toContain('/links/222/type/dlg/sid/x/')
+    const link = (account: string) =>
+      `https://www.anrdoezrs.net/links/${account}/type/dlg/https%3A%2F%2Fargos.co.uk%2Fp`
+    expect(findPaidLink(link('333'), several)).toMatchObject({
+      href: expect.stringContaining('/links/333/type/dlg/sid/x/'),
+      otherAccount: null,
+    })
+    expect(findPaidLink(link('444'), several)?.otherAccount).toBe('444')
+  })
+
   it('stays a plain link while the publisher has no account', () => {
     const without = { networks: { ...networks, awin: '', ebay: '' }, subId: 'x' }
     expect(findPaidLink('https://www.currys.co.uk/p', without)).toBeNull()

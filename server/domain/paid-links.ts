@@ -98,8 +98,9 @@ export function findPaidLink(url: string, { networks = noNetworks, subId = '' }:
   const network = shopNetworks.find(key => listDomains(key, networks).some(domain => isOn(parsed, domain)))
   if (network !== undefined) return readTracked(parsed, network, networks, subId)
   const shop = networks.shops.find(({ host }) => isOn(parsed, host))
-  const account = !shop || shop.network === 'impact' ? '' : networks[shop.network]
-  if (!shop || (account === '' && shop.network !== 'impact')) return null
+  if (!shop) return null
+  const [account = ''] = shop.network === 'impact' ? [] : listAccounts(shop.network, networks)
+  if (account === '' && shop.network !== 'impact') return null
   const format = formats[shop.network]
   const link = format.link
     .replace('{shop}', () => shop.id)
@@ -179,7 +180,7 @@ function readTracked(parsed: URL, network: ShopNetwork, networks: Networks, subI
   const isOwn =
     network === 'impact'
       ? otherAccount === null && networks.shops.some(({ id }) => parseUrl(id)?.hostname === parsed.hostname)
-      : account === networks[network]
+      : account !== null && own.includes(account)
   return {
     href: isOwn ? withSub(parsed, format, subId) : parsed.href,
     network: format.name,
@@ -193,9 +194,12 @@ function getImpactPartner({ pathname }: URL, network: ShopNetwork): string | nul
   return network === 'impact' ? (/^\/c\/(\d+)\//.exec(pathname)?.[1] ?? null) : null
 }
 
-/** Lists the accounts of the publisher at a network. At impact.com, the links in the settings name them. */
+/**
+ * Lists the accounts of the publisher at a network, of which the first is for new links. At impact.com, the links in the
+ * settings name them.
+ */
 function listAccounts(network: ShopNetwork, networks: Networks): string[] {
-  if (network !== 'impact') return networks[network] === '' ? [] : [networks[network]]
+  if (network !== 'impact') return networks[network].split(',').flatMap(account => account.trim() || [])
   const links = networks.shops.filter(shop => shop.network === network).map(({ id }) => parseUrl(id))
   return links.flatMap(link => (link && getImpactPartner(link, network)) ?? [])
 }

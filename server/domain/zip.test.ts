@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createZip } from '../testing/create-zip.ts'
 import { isZip, readCsvFiles, readZip, unpackGzip } from './zip.ts'
 
@@ -52,6 +53,35 @@ describe('a gzip file', () => {
     expect([name, new TextDecoder().decode(bytes)]).toEqual(['feed.csv', text])
     const plain = { name: 'feed.csv', bytes: new TextEncoder().encode(text) }
     expect(await unpackGzip(plain, 10)).toEqual(plain)
+  })
+
+  it('is decompressed in small parts, so that little is unpacked beyond the limit', async () => {
+    const sizes: number[] = []
+    const Original = DecompressionStream
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal(
+      'DecompressionStream',
+      class {
+        readable
+        writable
+        constructor(format: CompressionFormat) {
+          const { readable, writable } = new Original(format)
+          const counting = new TransformStream<Uint8Array, BufferSource>({
+            transform(chunk, controller) {
+              sizes.push(chunk.length)
+              controller.enqueue(new Uint8Array(chunk))
+            },
+          })
+          this.readable = counting.readable.pipeThrough({ readable, writable })
+          this.writable = counting.writable
+        }
+      },
+    )
+    const random = Array.from({ length: 2_000 }, (_, at) => createHash('sha256').update(`${at}`).digest('hex')).join('')
+    const { bytes } = await unpackGzip(pack(random), 1_000_000)
+    expect(bytes).toHaveLength(random.length)
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(16_384)
   })
 
   it('is refused once it is too large, or if it is damaged', async () => {

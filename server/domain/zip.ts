@@ -90,6 +90,9 @@ async function inflate(bytes: Uint8Array, view: DataView, entry: Entry, maxBytes
   return isDeflated ? decompress({ name, bytes: stored }, 'deflate-raw', maxBytes) : stored
 }
 
+/** Bytes that are passed to the decompression at once. It may return a thousand times as many before it is read. */
+const chunkBytes = 16_384
+
 /** Returns the content of a compressed file, of which it reads no more than `maxBytes`. @throws ZipError if it has more */
 async function decompress(
   { name, bytes }: ArchivedFile,
@@ -97,10 +100,8 @@ async function decompress(
   maxBytes: number,
 ): Promise<Uint8Array> {
   const { readable, writable } = new DecompressionStream(format)
-  const writer = writable.getWriter()
   // The reader below reports the errors of damaged data.
-  void writer.write(new Uint8Array(bytes)).catch(ignore)
-  void writer.close().catch(ignore)
+  void writeChunks(writable.getWriter(), bytes).catch(ignore)
   const reader = readable.getReader()
   const parts: Uint8Array[] = []
   let length = 0
@@ -113,6 +114,12 @@ async function decompress(
     parts.push(read.value)
   }
   return join(parts, length)
+}
+
+/** Writes a part only when the one before it is decompressed. */
+async function writeChunks(writer: WritableStreamDefaultWriter<BufferSource>, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) await writer.write(bytes.slice(at, at + chunkBytes))
+  await writer.close()
 }
 
 function ignore(): void {}

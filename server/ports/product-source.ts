@@ -175,11 +175,17 @@ export type ReadOffers = (
 ) => Promise<{ offers: CurrentOffer[]; gone: string[] }>
 
 /**
- * Searches for products that fit a topic, as background work. At most `count`, in the order of the shop.
+ * Searches for products that fit a topic and can be bought, as background work, in the order of the shop. Makes one
+ * call, and a second one only if the first finds none.
+ * @param excluded ASINs of products that are not wanted.
  * @throws as `ProductSource.find`
  */
 export type FindOffers = (
-  search: Pick<ProductRequest, 'topic' | 'category' | 'count'> & { shop: Shop; signal: AbortSignal },
+  search: Pick<ProductRequest, 'topic' | 'category'> & {
+    excluded: ReadonlySet<string>
+    shop: Shop
+    signal: AbortSignal
+  },
 ) => Promise<CurrentOffer[]>
 
 export interface CompletedProducts {

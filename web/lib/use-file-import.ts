@@ -4,6 +4,7 @@ import { CallError } from '../../server/contract/client.ts'
 import { unpackGzip } from '../../server/domain/zip.ts'
 import { getDialogHint, getErrorText } from './error-text.ts'
 import { useSingleMutation } from './mutations.ts'
+import { useLatest } from './use-debounced.ts'
 
 interface TextFile {
   name: string
@@ -99,6 +100,7 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   const [options, setOptions] = useState(defaults)
   const [questions, setQuestions] = useState<FileQuestions<Field>>(noQuestions)
   const [readError, setReadError] = useState<string>()
+  const begin = useLatest()
   const previewing = useMutation({
     mutationFn: (input: { file: ChosenFile; options: Options }) => sendFile(input.file, input.options, true),
     onSuccess: result => onPreview?.(result),
@@ -114,23 +116,24 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   }
 
   async function choose(chosen: File): Promise<void> {
+    const ifLatest = begin()
     importing.reset()
     const { name, size } = chosen
     if (size > maxCharacters) {
       setReadError(`${name} is ${toMegabytes(size)}. The limit is ${toMegabytes(maxCharacters)}. ${sizeHint}`)
       return
     }
-    try {
-      const read = { name, content: await chosen.text(), source: chosen }
+    const fail = ifLatest(() => setReadError(`Could not read ${name}. Choose it again.`))
+    const show = ifLatest((content: string) => {
+      const read = { name, content, source: chosen }
       setReadError(undefined)
       setFile(read)
       setOptions(defaults)
       setQuestions(noQuestions)
       onChosen?.()
       previewing.mutate({ file: read, options: defaults })
-    } catch {
-      setReadError(`Could not read ${name}. Choose it again.`)
-    }
+    })
+    await chosen.text().then(show, fail)
   }
 
   function answer(changes: Partial<Options>): void {

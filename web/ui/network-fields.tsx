@@ -5,7 +5,11 @@ import { describedBy, Field, FieldNotes } from './form.tsx'
 
 const accountFields = [
   { name: 'awin', label: 'Awin publisher id', hint: 'The number of your account at Awin.' },
-  { name: 'cj', label: 'CJ website id', hint: 'The number (PID) of your website at CJ.' },
+  {
+    name: 'cj',
+    label: 'CJ website id',
+    hint: 'The number (PID) of your website at CJ. Separate several with commas; new links use the first.',
+  },
   {
     name: 'ebay',
     label: 'eBay campaign id',

@@ -82,7 +82,7 @@ export const checkArticle: Run = async (context, args) => {
     const judge = await findJudge(client, options)
     if (judge) output.note(`To have ${printable(judge)} judge them too: blogops articles check ${line} --judge`)
   }
-  return (check.summary?.refused ?? 0) > 0 ? refusedExit : undefined
+  return check.sentences.some(({ problems }) => problems.length > 0) ? refusedExit : undefined
 }
 
 /** Returns the model that can judge; null if there is none, or if the caller may not ask it. */

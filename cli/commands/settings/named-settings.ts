@@ -198,7 +198,9 @@ export const namedSettings: readonly NamedSetting[] = [
     note: 'Percent of the price that the shop pays by category, from your contract. The optimizer ranks next topics by it.',
   }),
   fieldSetting('awin-id', 'networks', 'awin', { note: 'Number of your publisher account at Awin.' }),
-  fieldSetting('cj-id', 'networks', 'cj', { note: 'Number of your website (PID) at CJ.' }),
+  fieldSetting('cj-id', 'networks', 'cj', {
+    note: 'Number of your website (PID) at CJ. If you have several, separate them with commas; new links use the first.',
+  }),
   fieldSetting('ebay-campaign', 'networks', 'ebay', {
     note: 'Ten digits of your campaign at the eBay Partner Network. Links to eBay then earn commission.',
   }),

@@ -95,8 +95,9 @@ describe("a search with Amazon's API", () => {
       createFakeItem(asins[0], { title: 'Acme Pot, Red', parentAsin: 'B0PARENT01', availability: 'OUT_OF_STOCK' }),
       createFakeItem(asins[1], { title: 'Acme Pot, Blue', parentAsin: 'B0PARENT01' }),
     ])
-    const { products } = await source.find(request, plainWork())
+    const { products, notes } = await source.find(request, plainWork())
     expect(products.map(({ asin, pricePence }) => [asin, pricePence])).toEqual([[asins[1], 1999]])
+    expect(notes).toEqual([`Nobody sells B0PARENT01 itself. Its variant ${asins[1]} was chosen: Acme Pot, Blue.`])
   })
 
   it('finds one product of each name for a comparison of two', async () => {

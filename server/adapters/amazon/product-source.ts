@@ -20,6 +20,8 @@ export interface AmazonSourceOptions {
 
 /** Maximum pages of a search, of ten items each. */
 const MAX_PAGES = 5
+/** Maximum pages of a search for a replacement. */
+const MAX_CANDIDATE_PAGES = 2
 
 /** Search, and the sentences about it for people. */
 interface Search extends ProductRequest {
@@ -32,28 +34,33 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
     return { shop, signal, partnerTag: await readTag() }
   }
 
-  /** Searches page by page until enough different products fit. A later page that fails loses no earlier one. */
-  async function search({ topic, category, count, notes }: Search, call: CallOptions): Promise<AmazonItem[]> {
+  /** Reads a page of a search, and the different products of it that fit. */
+  async function readPage(
+    { topic, category }: Pick<ProductRequest, 'topic' | 'category'>,
+    page: number,
+    call: CallOptions,
+  ) {
     const criteria = readTopic(topic)
+    const items = await api.searchItems({ keywords: topic, page }, call)
+    const fits = (item: AmazonItem) => {
+      const figures = toKnownStats(toProduct(item, call.shop, category))
+      return scoreFit({ product: { pricePence: 0, rating: 0, reviewCount: 0, ...figures } }, criteria) > 0
+    }
+    return { items: items.filter(fits), isLast: items.length === 0 }
+  }
+
+  /** Searches page by page until enough different products fit. A later page that fails loses no earlier one. */
+  async function search({ count, notes, ...request }: Search, call: CallOptions): Promise<AmazonItem[]> {
     const fitting = new Map<string, AmazonItem>()
     for (let page = 1; page <= MAX_PAGES && fitting.size < count; page += 1) {
-      const items = await api.searchItems({ keywords: topic, page }, call).catch((error: unknown) => {
+      const { items, isLast } = await readPage(request, page, call).catch((error: unknown) => {
         if (page === 1 || !(error instanceof BlogopsError)) throw error
         notes.push(`Amazon's search ended after page ${page - 1}: ${error.message}`)
-        return []
+        return { items: [], isLast: true }
       })
-      for (const item of items) {
-        const product = {
-          pricePence: 0,
-          rating: 0,
-          reviewCount: 0,
-          ...toKnownStats(toProduct(item, call.shop, category)),
-        }
-        // Variants of one product differ in colour or size only; Amazon lists the best first.
-        const key = item.parentAsin ?? item.asin
-        if (!fitting.has(key) && scoreFit({ product }, criteria) > 0) fitting.set(key, item)
-      }
-      if (items.length === 0) break
+      // Variants of one product differ in colour or size only; Amazon lists the best first.
+      for (const item of items) if (!fitting.has(getListing(item))) fitting.set(getListing(item), item)
+      if (isLast) break
     }
     return [...fitting.values()]
   }
@@ -71,10 +78,15 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
   }
 
   /** Replaces an item that nobody sells, such as a parent, by its first variant that can be bought. */
-  async function toBuyable(item: AmazonItem, call: CallOptions): Promise<AmazonItem> {
+  async function toBuyable(item: AmazonItem, call: CallOptions, notes: string[]): Promise<AmazonItem> {
     if (item.offer !== null || (item.parentAsin !== null && item.parentAsin !== item.asin)) return item
     const variants = await api.getVariations(item.asin, call)
-    return variants.find(({ offer }) => offer?.isBuyable) ?? item
+    const variant = variants.find(({ offer }) => offer?.isBuyable)
+    if (!variant) return item
+    notes.push(
+      `Nobody sells ${item.asin} itself. Its variant ${variant.asin} was chosen: ${variant.title ?? 'untitled'}.`,
+    )
+    return variant
   }
 
   return {
@@ -86,7 +98,7 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       const wanted = { ...request, notes }
       const found = pair ? await searchPair(pair, wanted, call) : await findItems(wanted, call)
       const items: AmazonItem[] = []
-      for (const item of found.slice(0, count)) items.push(await toBuyable(item, call))
+      for (const item of found.slice(0, count)) items.push(await toBuyable(item, call, notes))
       const foundAt = describeAmazonReading(clock.now())
       const products = items.map(item => ({ ...toProduct(item, shop, category), foundAt }))
       return {
@@ -106,10 +118,14 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
       return { offers: items.map(item => toOffer(item, shop)), gone }
     },
 
-    async findOffers({ shop, signal, ...request }) {
+    async findOffers({ shop, signal, excluded, ...request }) {
       const call = { ...(await toCall(shop, signal)), work: 'background' as const }
-      const found = await search({ ...request, notes: [] }, call)
-      return found.slice(0, request.count).map(item => toOffer(item, shop))
+      for (let page = 1; page <= MAX_CANDIDATE_PAGES; page += 1) {
+        const { items, isLast } = await readPage(request, page, call)
+        const found = items.filter(({ asin, offer }) => offer?.isBuyable && !excluded.has(asin))
+        if (found.length > 0 || isLast) return found.map(item => toOffer(item, shop))
+      }
+      return []
     },
 
     async complete(products, { shop = defaultShop }, work: PaidWork) {
@@ -135,6 +151,9 @@ export function createAmazonSource({ api, clock, readTag }: AmazonSourceOptions)
     },
   }
 }
+
+/** Returns what the variants of a product have in common. */
+const getListing = ({ parentAsin, asin }: AmazonItem) => parentAsin ?? asin
 
 /** Removes figures that are null. */
 function toKnownStats({ pricePence, rating, reviewCount, ...product }: SourcedProduct) {

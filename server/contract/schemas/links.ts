@@ -97,7 +97,7 @@ const networkShopSchema = z
 /** Accounts at affiliate networks, and the shops that pay through them. */
 export const networksSchema: z.ZodType<Networks, Networks> = z.object({
   awin: account(/^\d{0,12}$/, 'the number of your Awin publisher account, such as 123456'),
-  cj: account(/^\d{0,12}$/, 'the number of your website at CJ, such as 1234567'),
+  cj: account(/^(?:\d{1,12}(?:, ?\d{1,12}){0,9})?$/, 'the number of your website at CJ, such as 1234567, or up to ten'),
   ebay: account(/^(?:\d{10})?$/, 'the ten digits of your campaign at the eBay Partner Network'),
   rakuten: account(/^[\w*/.+-]{0,40}$/, 'your publisher code at Rakuten, such as aB1cD*eF2gH'),
   shops: z

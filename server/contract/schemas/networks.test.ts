@@ -22,3 +22,13 @@ it.each([
 ])('a link of impact.com is refused if no address fits in it: %s', id =>
   expect(networksSchema.safeParse(toNetworks(id)).success).toBe(false),
 )
+
+it.each([
+  ['', true],
+  ['1234567', true],
+  ['1234567, 7654321,1', true],
+  ['1234567,', false],
+  ['12a', false],
+])('accepts the websites of one publisher at CJ: "%s"', (cj, isValid) =>
+  expect(networksSchema.safeParse({ ...toNetworks('https://a.example/?u={url}'), cj }).success).toBe(isValid),
+)

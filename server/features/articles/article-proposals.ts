@@ -33,7 +33,6 @@ export interface ProposalsOptions {
 }
 
 const admin = { drafts: true }
-
 const getProposalId = (articleId: string, number: number) => `${articleId}.${number}`
 
 /** Generated changes, stored apart from the article until they are approved. */
@@ -128,14 +127,16 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     /** Current article as the basis of a proposal. @throws BlogopsError `not_found`; `gone` for a deleted article. */
     async getCurrent(ref: string) {
       const article = await lookup.findEditable(ref)
-      const { id, slug, title, excerpt, jobId } = article
+      const { id, slug, title, excerpt, category, jobId } = article
       const html = await bodies.read(article)
       const { hasSection, readSection, replaceSection } = await import('./body/sections.ts')
+      const { replaceLinks } = await import('./body/review-lists.ts')
       return {
         id,
         slug,
         title,
         excerpt,
+        category,
         jobId,
         html,
         revision: getRevisionNumber(article),
@@ -143,6 +144,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
         read: (place: SectionPlace) => readSection(html, place),
         /** Returns the body with the HTML under a heading replaced; undefined if there is no such heading. */
         withSection: (place: SectionPlace, written: string, body = html) => replaceSection(body, place, written),
+        withLinks: (asin: string, address: string) => replaceLinks(html, asin, address),
       }
     },
   }

@@ -7,7 +7,7 @@ const context = {
   affiliateTag: 'test-21',
   shop: 'amazon.co.uk',
   currency: 'GBP',
-  hiddenPrices: new Set<number>(),
+  oldFigures: null,
   linksPictures: true,
 }
 

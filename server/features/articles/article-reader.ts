@@ -3,6 +3,7 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
+import { listOldFigures, type OldFigures, type ProductFigures } from '../../domain/stated-figures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -24,8 +25,7 @@ interface BodyContext extends Affiliate {
   products: ProductRecord[]
   /** ISO 4217 code of the products' prices. */
   currency: string
-  /** Outdated prices in pence or cents. */
-  hiddenPrices: ReadonlySet<number>
+  oldFigures: OldFigures | null
   /** True if pages load pictures from other sites. */
   linksPictures: boolean
 }
@@ -53,19 +53,23 @@ export function createArticleReader(options: ArticleReaderOptions) {
       settings(),
       getAffiliate(record.id),
     ])
+    const currency = products[0]?.currency ?? defaultCurrency
     const now = clock.now()
     const shown = await showOffers(records, products, siteSettings, now)
-    const outdated = products.filter((product, at) => {
+    const figures = products.map((product, at): ProductFigures => {
       const { record = product, price = null } = shown[at] ?? {}
-      if (price) return !price.priceCurrent || record.pricePence !== product.pricePence
-      return !isPriceCurrent(product, siteSettings.priceMaxAgeDays, now)
+      const priceCurrent = price?.priceCurrent ?? isPriceCurrent(product, siteSettings.priceMaxAgeDays, now)
+      return {
+        ...product,
+        isPriceOld: !priceCurrent || record.pricePence !== product.pricePence,
+        isDataOld: record.rating !== product.rating || record.reviewCount !== product.reviewCount,
+      }
     })
-    const hiddenPrices = listOutdatedAmounts(products, new Set(outdated))
     return {
       ...affiliate,
-      products,
-      currency: products[0]?.currency ?? defaultCurrency,
-      hiddenPrices,
+      products: products.map((product, at) => (figures[at]?.isPriceOld ? { ...product, pricePence: null } : product)),
+      currency,
+      oldFigures: listOldFigures(figures, currency),
       linksPictures: siteSettings.pictures === 'link',
     }
   }
@@ -198,7 +202,8 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
         // The version of a product begins again when the product is restored.
         record.productsKey,
         ...products,
-        ...context.hiddenPrices,
+        ...context.products.map(({ pricePence }) => pricePence),
+        JSON.stringify(context.oldFigures),
         record.title,
       ]
       const key = parts.join(' ')
@@ -216,16 +221,4 @@ async function toArticleBody({ title }: ArticleRecord, content: string, context:
   const { processBody } = await import('./body/process-body.ts')
   const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
   return { content, body: html, ...more }
-}
-
-/** Lists outdated prices in pence, and their differences from other prices, which texts state too. */
-function listOutdatedAmounts(products: readonly ProductRecord[], outdated: ReadonlySet<ProductRecord>): Set<number> {
-  const priced = products.flatMap(product =>
-    product.pricePence === null ? [] : { product, price: product.pricePence },
-  )
-  const current = new Set(priced.filter(({ product }) => !outdated.has(product)).map(({ price }) => price))
-  const amounts = priced
-    .filter(({ product }) => outdated.has(product))
-    .flatMap(({ price }) => [price, ...priced.map(other => Math.abs(price - other.price))])
-  return new Set(amounts.filter(amount => amount > 0 && !current.has(amount)))
 }

@@ -79,8 +79,12 @@ export function proposalHandlers(
   async function assertProposalSupported(id: string, number: number): Promise<void> {
     const { after, status, stale } = await articles.proposals.read(id, number)
     if (status !== 'open' || stale || !isForReaders(await articles.head(id))) return
-    const { proposal } = await articles.proposals.find(id, number)
-    await assertSupported(id, pickText(after), proposal.part === 'products' ? proposal.jobId : undefined)
+    const { article, proposal } = await articles.proposals.find(id, number)
+    const { products, part, jobId } = proposal
+    if (article.jobId !== null || !products)
+      return assertSupported(id, pickText(after), part === 'products' ? jobId : undefined)
+    const draft = await articles.productChanges.prepareReplacement(id, products)
+    return assertSupported(id, pickText(after), undefined, articles.productChanges.foresee(draft))
   }
 
   return {

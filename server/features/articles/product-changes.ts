@@ -3,7 +3,7 @@ import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import type { ProductChanges } from '../../contract/schemas/product.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import type { ArticleRecord, ProductRecord, ProposedProduct } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import { findProduct, type Lookup } from './article-lookup.ts'
@@ -19,6 +19,7 @@ import {
   stampRevisions,
 } from './product-snapshots.ts'
 import type { EditContext } from './product-statements.ts'
+import { mergeProducts } from './proposal-decisions.ts'
 
 /** Products of an article as they are stored, and the names that the text may still use for others. */
 export interface ArticleProductState {
@@ -135,6 +136,13 @@ export function createProductChanges(options: ProductChangesOptions) {
       const { jobId, sample } = article
       const { formerProducts = [] } = describeProducts(article, before, { products: after, jobId, sample }, '')
       return { article, products: after, formerProducts }
+    },
+
+    /** Prepares the products of a proposal. */
+    async prepareReplacement(ref: string, products: readonly ProposedProduct[]): Promise<ProductDraft> {
+      const article = await lookup.findEditable(ref)
+      const { products: before } = await readSnapshot(records, article)
+      return { article, before, after: mergeProducts(before, products, { articleId: article.id, newId }) }
     },
 
     async prepareAddition(ref: string, changes: ProductChanges, context: SaveContext): Promise<ProductDraft> {

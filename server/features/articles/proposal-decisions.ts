@@ -64,7 +64,8 @@ export function createProposalDecisions(options: ProposalDecisionsOptions) {
       if (!products) return store(article, proposal, context)
       const before = await readSnapshot(records, article)
       const merged = mergeProducts(before.products, products, { articleId: article.id, newId })
-      const after = { products: merged, jobId, sample: sample ?? article.sample }
+      // No job has written the text of an article by hand.
+      const after = { products: merged, jobId: article.jobId && jobId, sample: sample ?? article.sample }
       return snapshots.withNew(article, before, after, keys =>
         store(article, proposal, context, { before, after, keys }),
       )
@@ -117,13 +118,14 @@ function staleProposalError(article: ArticleRecord, proposal: ProposalRecord): B
 
 export function toProposed(product: ProposedProduct): ProposedProduct {
   const { name, image, pricePence, rating, reviewCount, amazonUrl, shop, asin, isPick, readAt, ...more } = product
-  const { currency, facts } = more
+  const { currency, facts, isFromApi } = more
   const stated = { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt }
   return {
     ...stated,
     ...(shop !== undefined && { shop }),
     ...(currency !== undefined && { currency }),
     ...(facts !== undefined && { facts }),
+    ...(isFromApi && { isFromApi }),
   }
 }
 
@@ -141,7 +143,7 @@ export function areSameProducts(list: readonly ProposedProduct[], current: reado
 
 /**
  * Returns the records of new products. Products that stay keep their ids, under which clicks are counted, their chosen
- * pictures and their offers of other shops.
+ * pictures and their offers of other shops. Those that do not change keep everything.
  */
 export function mergeProducts(
   current: readonly ProductRecord[],
@@ -152,6 +154,8 @@ export function mergeProducts(
   return products.map((product, position) => {
     const at = remaining.findIndex(stored => isSameProduct(stored, product))
     const [stored] = at < 0 ? [] : remaining.splice(at, 1)
+    const isUnchanged = stored && JSON.stringify(toProposed(stored)) === JSON.stringify(toProposed(product))
+    if (isUnchanged) return { ...stored, articleId, position }
     const { id, version } = stored ?? { id: newId(), version: 0 }
     return { ...toProposed(product), ...getChoices(stored), id, version, articleId, position }
   })

@@ -51,10 +51,11 @@ it('proposes the product that is most like one that is gone, and calls nothing w
   )
   expect(task?.replacement).toEqual({ product: found?.product.id, asin: tarn, name: found?.candidate?.name })
   expect(fake.requests).toHaveLength(calls)
+  expect(fake.calls('searchItems')).toHaveLength(2)
 })
 
 it('puts the proposed product in its place by a proposal of the article', async () => {
-  const { local, id, passHour, readTasks, list } = await openWithGone()
+  const { local, id, records, passHour, readTasks, list } = await openWithGone()
   await passHour()
   const [{ product, candidate } = { product: { id: '' }, candidate: null }] = await list()
   const request = { id, part: 'products', replace: product.id, with: candidate?.asin ?? '' } as const
@@ -65,6 +66,9 @@ it('puts the proposed product in its place by a proposal of the article', async 
   const { products } = await local.products.list({ id })
   expect(products.map(({ asin }) => asin)).toContain(tarn)
   expect(products.map(({ asin }) => asin)).not.toContain(ember)
+  // Their figures are shown no longer than the rules of the API allow.
+  for (const record of await records.find('product', { where: { articleId: id } }))
+    expect(record).toMatchObject({ isFromApi: true })
   expect([await readTasks(), await list()]).toEqual([[], []])
 })
 
@@ -114,12 +118,14 @@ it('proposes another product if the proposed one disappears, and none if the old
 })
 
 it('deletes all that Amazon described when its credential is removed, and pages show none of it at once', async () => {
-  const { local, id, records, passHour, readCards } = await openWithGone()
+  const { local, id, records, clock, passHour, readCards } = await openWithGone()
   await passHour()
   expect((await readCards()).some(({ price }) => price !== null)).toBe(true)
   const changed: string[] = []
   const settings = () => local.settings.get()
-  await createOfferRemoval({ records, settings, onChange: article => void changed.push(article.id) })()
+  const removeFigures = async () => undefined
+  const onChange = ({ id }: { id: string }) => void changed.push(id)
+  await createOfferRemoval({ records, clock, settings, onChange, removeFigures })()
   expect(await records.find('offer')).toEqual([])
   expect(changed).toEqual([id])
   for (const card of await readCards())
@@ -127,13 +133,18 @@ it('deletes all that Amazon described when its credential is removed, and pages 
 })
 
 it('shows what the API stated at the generation no longer than its rules allow, without the refresh too', async () => {
-  const { local, id, clock, readCards } = await openOfferSite()
+  const { local, anonymous, id, clock, readCards } = await openOfferSite()
+  const readText = async () => (await anonymous.articles.get({ slug: (await local.articles.byId({ id })).slug })).body
   await local.settings.update({ offers: { minutes: null, dataHours: 24, unavailableDays: 7 } })
   const first = async () => (await readCards())[0]
   expect(await first()).toMatchObject({ price: 19.99, priceCurrent: true, rating: 4.4 })
+  expect(await readText()).toMatch(/£19\.99.*4\.4 out of 5/s)
   clock.advance(hourMs)
   expect(await first()).toMatchObject({ price: null, priceCurrent: false, seePrice: true, rating: 4.4 })
+  expect(await readText()).toMatch(/4\.4 out of 5/)
+  expect(await readText()).not.toContain('£19.99')
   clock.advance(23 * hourMs)
+  expect(await readText()).not.toMatch(/4\.4 out of 5|120 reviews/)
   expect(await first()).toMatchObject({ price: null, rating: null, reviewCount: null, image: '' })
   await local.products.edit({ id, product: ember, price: 25, withUnsupportedClaims: true })
   expect(await first()).toMatchObject({ price: 25, priceCurrent: true, rating: null })

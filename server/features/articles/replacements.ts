@@ -17,8 +17,8 @@ interface SearchOptions {
   records: RecordStore
   clock: Clock
   findOffers: FindOffers
-  /** Returns what an article is about; null if it was not generated, so that its text cannot be written again. */
-  readSubject(article: ArticleRecord): Promise<{ topic: string; category: string } | null>
+  /** Returns what to search for; null if that is no longer stored. */
+  readSubject(article: ArticleRecord, product: ProductRecord): Promise<{ topic: string; category: string } | null>
 }
 
 interface Round {
@@ -27,9 +27,6 @@ interface Round {
   searches: number
   signal: AbortSignal
 }
-
-/** Products that are compared, in addition to those that the article has already. */
-const maxCandidates = 5
 
 type Proposed = NonNullable<OfferRecord['replacements']>[number]
 
@@ -65,14 +62,14 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
   async function search(offer: OfferRecord, article: ArticleRecord, { rules, signal }: Round): Promise<void> {
     const products = await records.find('product', { where: { articleId: article.id } })
     const product = products.find(each => getOfferId(each, rules) === offer.id)
-    const subject = product ? await readSubject(article) : null
+    const subject = product ? await readSubject(article, product) : null
     const searchedAt = clock.now().toISOString()
     const proposed = { articleId: article.id, topic: subject?.topic ?? '', searchedAt }
     if (!product || !subject) return store(offer.id, rules.shop, proposed, null)
     try {
-      const count = products.length + maxCandidates
-      const found = await findOffers({ ...subject, shop: getShop(rules.shop), count, signal })
-      await store(offer.id, rules.shop, proposed, chooseBest(product, products, found))
+      const excluded = new Set(products.flatMap(({ asin, amazonUrl }) => asin ?? findAsin(amazonUrl) ?? []))
+      const found = await findOffers({ ...subject, shop: getShop(rules.shop), excluded, signal })
+      await store(offer.id, rules.shop, proposed, chooseBest(product, found))
     } catch (cause) {
       // Another search may fail for the same reason, so that it waits as long as one without a result.
       if (cause instanceof BlogopsError && cause.code !== 'rate_limited')
@@ -96,9 +93,8 @@ export function createReplacementSearch({ records, clock, findOffers, readSubjec
   }
 }
 
-function chooseBest(product: ProductRecord, own: readonly ProductRecord[], found: readonly CurrentOffer[]) {
-  const asins = new Set(own.map(({ asin, amazonUrl }) => asin ?? findAsin(amazonUrl)))
-  const candidates = found.filter(each => each.isBuyable && each.pricePence !== null && !asins.has(each.asin))
+function chooseBest(product: ProductRecord, found: readonly CurrentOffer[]) {
+  const candidates = found.filter(({ pricePence }) => pricePence !== null)
   return candidates.toSorted((a, b) => scoreLikeness(product, b) - scoreLikeness(product, a))[0] ?? null
 }
 

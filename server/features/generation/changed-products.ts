@@ -29,12 +29,13 @@ export function markFormerProducts(checked: CheckedArticle, names: ProductNames)
   return { ...checked, sentences: checked.sentences.map(mark) }
 }
 
-/** Lists the sentences of a text without sources that name a product which was removed or renamed. */
+/** Lists the sentences of a text without sources about a product which was removed or renamed, also below its heading. */
 export function listFormerMentions(html: string, names: ProductNames): CheckedSentenceView[] {
   if (names.formerProducts.length === 0) return []
   const sentences = splitArticle(readArticle(html).blocks, { products: [], topic: '' })
   return sentences.flatMap(sentence => {
-    const problem = describeFormerProduct(sentence, names)
+    const problem =
+      describeFormerProduct(sentence, names) ?? describeFormerProduct({ ...sentence, text: sentence.product }, names)
     if (problem === null) return []
     const { id, text } = sentence
     return [{ id, text, place: formatLocation(sentence), status: 'unsupported', facts: [], problems: [problem] }]

@@ -2,10 +2,12 @@ import { createReadClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import { maxTableRows } from '../../contract/field-values.ts'
 import { type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
+import { nameKind } from '../../domain/products.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { AnalyticsSources } from '../../features/analytics/article-traffic.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
 import { noSite, readOrNotice } from '../../features/analytics/traffic.ts'
+import { createFigureRemoval } from '../../features/articles/api-figures.ts'
 import { createOfferRefresh, createOfferRemoval } from '../../features/articles/offer-refresh.ts'
 import { createReplacementSearch } from '../../features/articles/replacements.ts'
 import { createEarningsImports, earningsHandlers } from '../../features/earnings/handlers.ts'
@@ -70,16 +72,18 @@ export function wireEarnings({ records, clock, newId, settings, days, readReport
 /** Refreshes offers of published products, and searches for others in place of those that nobody can buy. */
 export function openOfferRefresh(needs: ScheduleNeeds) {
   const { amazon, budget, oneAtATime, lease, readAs, generation } = needs
-  if (!amazon || !budget)
-    return createDueCheck({ ...needs, name: 'offers', check: createOfferRemoval(needs), sole: lease.sole })
+  const removeFigures = createFigureRemoval(needs)
+  const common = { ...needs, name: 'offers', sole: lease.sole, removeFigures }
+  if (!amazon || !budget) return createDueCheck({ ...common, check: createOfferRemoval(common) })
   const api = createReadClient(readAs({ kind: 'local' }))
   const check = createOfferRefresh({
-    ...needs,
+    ...common,
     readOffers: amazon.readOffers,
     findReplacements: createReplacementSearch({
       ...needs,
       findOffers: amazon.findOffers,
-      readSubject: async ({ id, jobId }) => (jobId === null ? null : generation.getBrief(id, jobId)),
+      readSubject: async ({ id, jobId, title, category }, { name }) =>
+        jobId === null ? { topic: nameKind(name, title), category } : generation.getBrief(id, jobId),
     }),
     budget,
     countOutdated: async ref => (await needs.findOutdated(ref)).length,
@@ -89,5 +93,5 @@ export function openOfferRefresh(needs: ScheduleNeeds) {
       return rows.map(({ article }) => article.id)
     },
   })
-  return createDueCheck({ ...needs, name: 'offers', check, sole: lease.sole })
+  return createDueCheck({ ...common, check })
 }

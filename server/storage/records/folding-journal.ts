@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { Low } from 'lowdb'
+import { hourMs } from '../../domain/days.ts'
+import type { Clock } from '../../ports/system.ts'
 import { AppendFile, replaceFile } from '../files/durable-writes.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { toCommitLine, toMarkLine } from './journal-lines.ts'
@@ -42,11 +44,15 @@ export async function openJournalFile(files: FileSystem, path: string, length: n
   return new AppendFile(await files.open(path, 'update', 'through'), length)
 }
 
+/** Age of a journal at which it is folded whatever its length, so that deleted data leaves the disk within a day. */
+const maxAgeMs = 6 * hourMs
+
 interface FoldingOptions {
   files: FileSystem
   folder: string
   /** Minimum journal length in bytes before it is folded. It must also exceed the length of the last snapshot. */
   foldAtBytes: number
+  clock: Clock
   notify: (notice: StorageNotice) => void
 }
 
@@ -74,6 +80,7 @@ export class FoldingJournal implements Journal {
   #sequence: number
   #closed: boolean
   #foldAt: number
+  #openedAt: number
   #folding: Promise<void> | undefined
 
   constructor(options: FoldingOptions, state: JournalState) {
@@ -81,6 +88,7 @@ export class FoldingJournal implements Journal {
     this.#journal = state.journal
     this.#sequence = state.sequence
     this.#closed = state.closed
+    this.#openedAt = options.clock.now().getTime()
     this.#foldAt = state.overdue ? 0 : Math.max(options.foldAtBytes, state.snapshotBytes)
   }
 
@@ -91,7 +99,8 @@ export class FoldingJournal implements Journal {
   }
 
   async afterAppend(records: RecordTables, sequence: number): Promise<void> {
-    if (this.#folding || this.#journal.length <= this.#foldAt) return
+    const isOld = this.#options.clock.now().getTime() - this.#openedAt >= maxAgeMs
+    if (this.#folding || (this.#journal.length <= this.#foldAt && !isOld)) return
     const snapshot = { sequence, records: records.capture() }
     try {
       await this.#rotate(sequence)
@@ -119,6 +128,7 @@ export class FoldingJournal implements Journal {
     const last = this.#journal
     try {
       this.#journal = await createJournalFile(files, folder, sequence)
+      this.#openedAt = this.#options.clock.now().getTime()
     } catch (error) {
       // The new file may exist already. The last journal continues, so at the next opening the new one would not fit
       // the sequence.
@@ -154,6 +164,7 @@ export class FoldingJournal implements Journal {
 
   #postponeFolding(error: unknown): void {
     this.#foldAt = this.#journal.length + this.#options.foldAtBytes
+    this.#openedAt = this.#options.clock.now().getTime()
     this.#warn(`The journal continues without a new snapshot for now. ${toStorageError(error, 'The snapshot').message}`)
   }
 

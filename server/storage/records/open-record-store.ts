@@ -122,7 +122,7 @@ export interface RecordStoreOptions {
   dir: string
   /** Receives each notice: at opening, and later when a snapshot cannot be written. */
   log?: (notice: StorageNotice) => void
-  /** Clock that dates the names of damaged files. */
+  /** Clock that dates the names of damaged files and the age of the journal. */
   clock?: Clock
   /** File system; replaced in tests. */
   files?: FileSystem
@@ -150,7 +150,7 @@ export async function openRecordStore(options: RecordStoreOptions): Promise<Open
   try {
     await files.makeFolder(folder)
     const { records, state } = await recover({ files, folder, now: clock.now(), notify })
-    const journal = new FoldingJournal({ files, folder, foldAtBytes, notify }, state)
+    const journal = new FoldingJournal({ files, folder, foldAtBytes, clock, notify }, state)
     return { store: new JournaledStore(journal, records, state.sequence), notices }
   } catch (error) {
     throw toOpeningError(error, folder)

@@ -63,6 +63,22 @@ describe('a product file', () => {
     expect(fake.orders[0]?.input).toMatchObject({ feed: { name: 'mine.csv', content: 'title,price\nKettle,9' } })
   })
 
+  it('that was chosen last is used, whichever is read first', async () => {
+    await open(answers)
+    let finish = (_: ArrayBuffer) => {}
+    const slow = Object.assign(new File(['title\nSlow'], 'slow.csv'), {
+      arrayBuffer: () => new Promise<ArrayBuffer>(resolve => (finish = resolve)),
+    })
+    await chooseFile(slow)
+    await chooseFile()
+    await screen.findByText('Searches mine.csv and lists each product with its link.')
+    finish(new TextEncoder().encode('title\nSlow').buffer)
+    await press(/^electric kettles/)
+    await generate()
+    await waitFor(() => expect(fake.orders).toHaveLength(1))
+    expect(fake.orders[0]?.input).toMatchObject({ feed: { name: 'mine.csv' } })
+  })
+
   it('can be removed', async () => {
     await open(answers)
     await chooseFile()

@@ -10,6 +10,7 @@ import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
+import { useLatest } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { ImportLines } from '../../ui/file-import.tsx'
@@ -113,13 +114,16 @@ interface FileRowProps {
 /** Reads a file as text. A file that is too large, also when it is unpacked, is refused. */
 function FileRow({ label, hint, accept, limit, onRead }: FileRowProps) {
   const [problem, setProblem] = useState<string>()
+  const begin = useLatest()
 
   async function read(file: File | undefined): Promise<void> {
+    const ifLatest = begin()
     setProblem(undefined)
     // Loaded with the first file, because few people choose one.
     const reader = await import('../../lib/use-file-import.ts').catch(cause => setProblem(getErrorText(cause)))
-    const found = file && (await reader?.readFileText(file, limit).catch((cause: Error) => setProblem(cause.message)))
-    onRead(found ?? undefined)
+    const fail = ifLatest((cause: Error) => setProblem(cause.message))
+    const found = file && (await reader?.readFileText(file, limit).catch(fail))
+    ifLatest(onRead)(found ?? undefined)
   }
 
   return (

@@ -1,22 +1,15 @@
-import {
-  type ChildNode,
-  type Document,
-  type Element,
-  hasChildren,
-  isTag,
-  isText,
-  type ParentNode,
-  Text,
-} from 'domhandler'
+import { type ChildNode, type Document, type Element, isTag, isText, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import type { UnmatchedReview, Verdict } from '../../../contract/schemas/article.ts'
 import { type Affiliate, findAsin, isPaidLink, type PaidLinks, toPaidLink } from '../../../domain/amazon.ts'
-import { defaultCurrency, getCurrency, listSpellings } from '../../../domain/money.ts'
+import { defaultCurrency } from '../../../domain/money.ts'
 import { type Networks, noNetworks } from '../../../domain/networks.ts'
 import { findPictureOrigin, isSitePicture } from '../../../domain/pictures.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { defaultShop, findShop, getShop, type Shop } from '../../../domain/shops.ts'
+import { createFigureTest, type OldFigures } from '../../../domain/stated-figures.ts'
+import { removeOldFigures } from './outdated-figures.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
 import { CLICK_ATTRIBUTES, createSanitizeOptions, PAID_REL } from './sanitize-body.ts'
 import { extractReviews, mapLinkHeadings } from './sections.ts'
@@ -24,8 +17,8 @@ import { extractReviews, mapLinkHeadings } from './sections.ts'
 export interface BodyRequest extends LinkContext {
   html: string
   products: readonly BodyProduct[]
-  /** Outdated prices in pence or cents. */
-  hiddenPrices?: ReadonlySet<number>
+  /** Figures that the text must not show any more. */
+  oldFigures?: OldFigures | null
   /** True if pages load pictures from other sites. */
   linksPictures?: boolean
 }
@@ -47,7 +40,7 @@ export interface ProcessedBody {
  */
 export function processBody({
   html,
-  hiddenPrices = new Set(),
+  oldFigures = null,
   currency = defaultCurrency,
   linksPictures = true,
   shop = defaultShop.id,
@@ -59,7 +52,7 @@ export function processBody({
   const options = createSanitizeOptions({ shops, networks })
   const findByName = createNameFinder(request.products)
   rewriteLinks(document, findByName, { ...request, currency, shop, shops, networks })
-  hidePrices(document, hiddenPrices, currency)
+  if (oldFigures) removeOldFigures(document, createFigureTest(oldFigures))
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
   const { summaries, unmatched } = extractReviews(document, findByName)
   const clean = [...summaries].map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, options).trim()])
@@ -73,34 +66,6 @@ export function processBody({
     unmatchedReviews: unmatchedReviews.filter(({ html }) => hasContent(html)),
     verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => toEntries(id, readVerdict(summary)))),
   }
-}
-
-/** Replacement for an outdated price. */
-export const HIDDEN_PRICE = '[price out of date]'
-
-/** Matches amounts with a sign or code of the currency before them. */
-function createPricePattern(currency: string): RegExp {
-  const signs = listSpellings(getCurrency(currency)).map(sign => sign.replace(/[$.]/g, String.raw`\$&`))
-  return new RegExp(String.raw`(?:${signs.join('|')})\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?`, 'g')
-}
-
-/** Replaces outdated prices, given in pence or cents, in paragraphs and tables. Other amounts stay. */
-export function hidePrices(document: Document, hidden: ReadonlySet<number>, currency = defaultCurrency): void {
-  if (hidden.size > 0) hidePricesIn(document, hidden, createPricePattern(currency))
-}
-
-function hidePricesIn(parent: ParentNode, hidden: ReadonlySet<number>, pattern: RegExp): void {
-  for (const node of parent.children) {
-    if (isText(node)) node.data = replacePrices(node.data, hidden, pattern)
-    else if (hasChildren(node)) hidePricesIn(node, hidden, pattern)
-  }
-}
-
-function replacePrices(text: string, hidden: ReadonlySet<number>, pattern: RegExp): string {
-  return text.replace(pattern, (price, units: string, cents = '00') => {
-    const sum = Number(units.replaceAll(',', '')) * 100 + Number(cents)
-    return hidden.has(sum) ? HIDDEN_PRICE : price
-  })
 }
 
 /** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */

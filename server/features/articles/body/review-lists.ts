@@ -1,13 +1,13 @@
 import { type ChildNode, type Document, type Element, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import type { Verdict } from '../../../contract/schemas/article.ts'
+import { findAsin } from '../../../domain/amazon.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { escapeHtml } from '../../../domain/text.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
 import { appendReview, insertHtmlAfter, walkBody } from './sections.ts'
 
 const verdictKinds = ['pros', 'cons'] as const
-
 type VerdictKind = (typeof verdictKinds)[number]
 
 interface NamedProduct {
@@ -99,4 +99,12 @@ function replaceList(html: string, kind: VerdictKind, markup: string): string {
   removeNodes(document, node => unwanted.has(node))
   const written = serialize(document.children).trim()
   return first ? written : [written, markup].filter(part => part !== '').join('\n')
+}
+
+/** Leads the links to a product to another one. */
+export function replaceLinks(html: string, asin: string, address: string): string {
+  const document = parseBody(html)
+  for (const { attribs } of findElements(document, 'a'))
+    if (findAsin(attribs.href ?? '') === asin) attribs.href = address
+  return serialize(document.children)
 }

@@ -11,6 +11,8 @@ import { getVerdictBasis } from '../verdict-store.ts'
 
 /** Brief that an article is checked against, and the outline it was written from. */
 export interface Source {
+  /** Job that they come from. */
+  jobId: string
   brief: Brief
   outline: ArticleOutline
   /** Basis of verdicts, see `getVerdictBasis`. */
@@ -22,13 +24,14 @@ interface SourceReaders {
   jobs: Pick<Jobs, 'getStoredResult'>
 }
 
-/** @throws BlogopsError `not_found` if they are no longer stored. */
-export async function readSource(readers: SourceReaders, jobId: string, article: CurrentArticle): Promise<Source> {
+/** @throws BlogopsError `not_found` if they are no longer stored; `bad_request` without a job. */
+export async function readSource(readers: SourceReaders, job: string | null, article: CurrentArticle): Promise<Source> {
+  const jobId = getSourceJob({ ...article, jobId: job })
   const current = await readCurrentBrief(readers, article.id, jobId)
   const outline = await readers.jobs.getStoredResult(jobId, { name: 'outline', result: outlineResult })
   if (current && outline) {
     const { brief, stored } = current
-    return { brief, outline, basis: await getVerdictBasis(brief, stored) }
+    return { jobId, brief, outline, basis: await getVerdictBasis(brief, stored) }
   }
   throw new BlogopsError('not_found', `The sources of "${article.title}" are no longer stored.`, {
     hint: `Edit it by hand: blogops articles edit ${article.slug}`,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/regeneration.ts'
+import { findAsin } from '../../../domain/amazon.ts'
 import { foldName, removeNumber } from '../../../domain/products.ts'
 import { mapOutlineTexts } from '../../../domain/source-texts.ts'
 import type {
@@ -18,12 +19,14 @@ import { survive } from '../claims/converge.ts'
 import { buildFactTable } from '../claims/fact-table.ts'
 import type { JudgeOptions } from '../claims/judge-sections.ts'
 import { prune } from '../claims/prune.ts'
+import { type Brief, createFindProductsStep } from '../find-products.ts'
+import { toNewProducts } from '../generation-job.ts'
 import { getMoneyView, type MoneyView } from '../money-view.ts'
 import { outlineResult, sectionsResult } from '../step-results.ts'
-import { findNewProblems } from '../verify/problem.ts'
+import { findNewProblems, type ProblemCode } from '../verify/problem.ts'
 import { partVerificationError, verifyArticleAsync } from '../verify-article.ts'
 import { verifyOutline } from '../verify-outline.ts'
-import { findSection, readSource, type Source, toSectionPlace } from './article-source.ts'
+import { datePattern, findSection, findSections, readSource, type Source, toSectionPlace } from './article-source.ts'
 import type { RegenerationInput, RegenerationOptions } from './regeneration.ts'
 
 /** Generated content, and the revision it is based on. */
@@ -202,7 +205,7 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
       const { source, money } = basis
       const { work, input, getResult } = context
       const judge = getJudge(input)
-      const { known } = await verdicts.read(input.sourceJob, source.basis)
+      const { known } = await verdicts.read(source.jobId, source.basis)
       const written = (await getResult(write)).map(({ id, html }) => ({ id, html: money.toRules(html) }))
       let html = article.html
       for (const plan of plans) {
@@ -211,7 +214,7 @@ export function createSectionSteps(options: RegenerationOptions): JobSteps<Regen
         const current = { ...article, html, withSection }
         html = await settle({ ...basis, plan, article: current }, written, { judge, work, known })
       }
-      if (judge) await verdicts.add(input.sourceJob, judge.model, known, source.basis)
+      if (judge) await verdicts.add(source.jobId, judge.model, known, source.basis)
       return { html: money.toSite(html), basedOn: article.revision }
     },
   }
@@ -241,7 +244,7 @@ interface SectionBasis {
 }
 
 /** Converts an article and its sources to the money notation of the rules. */
-export function toRulesBasis(article: CurrentArticle, { brief, outline, basis }: Source) {
+function toRulesBasis(article: CurrentArticle, { brief, outline, ...rest }: Source) {
   const money = getMoneyView(brief)
   const { toRules, toSite } = money
   return {
@@ -257,7 +260,7 @@ export function toRulesBasis(article: CurrentArticle, { brief, outline, basis }:
         return html === undefined ? undefined : toRules(html)
       },
     },
-    source: { brief: money.brief, outline: mapOutlineTexts(outline, toRules), basis },
+    source: { brief: money.brief, outline: mapOutlineTexts(outline, toRules), ...rest },
     money,
   }
 }
@@ -267,7 +270,7 @@ function toSiteProblems<P extends { message: string }>(problems: readonly P[], {
 }
 
 /** Returns a test for the sentences of a section. */
-export function createOwnTest(plan: SectionPlan) {
+function createOwnTest(plan: SectionPlan) {
   const { level, heading } = toSectionPlace(plan)
   return ({ section, product }: { section: string; product: string }) =>
     foldName(removeNumber(level === 4 ? product : section)) === foldName(heading)
@@ -301,4 +304,53 @@ async function checkSection(basis: SectionBasis, sections: readonly WrittenSecti
     ...refused.flatMap(({ problems }) => problems.map(message => ({ message }))),
   ]
   return { written, html, checked, problems: [...new Map(problems.map(one => [one.message, one])).values()] }
+}
+
+/**
+ * Steps that replace a product of an article written by hand, and the links to it. Its text stays: the check refuses
+ * the sentences about the former product.
+ */
+export function createReplacementSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
+  const { articles } = options
+  const findProducts: JobStep<RegenerationInput, Brief> = {
+    ...createFindProductsStep(options, 'propose'),
+    run: context => createFindProductsStep(options, 'propose', { asin: context.input.replace?.with }).run(context),
+  }
+  const propose = createProposeStep(articles, async ({ input: { articleId, revision, replace }, getResult }) => {
+    const [product] = toNewProducts(await getResult(findProducts), [])
+    const { article, products } = await articles.productChanges.read(articleId)
+    const former = products.find(({ id }) => id === replace?.id)
+    if (!product || !former)
+      throw new BlogopsError('not_found', `The article has no product "${replace?.name}" any more.`)
+    const asin = former.asin ?? findAsin(former.amazonUrl)
+    const { html, withLinks } = await articles.proposals.getCurrent(articleId)
+    return {
+      basedOn: revision,
+      html: asin === null ? html : withLinks(asin, product.amazonUrl),
+      products: { list: products.map(each => (each === former ? product : each)), sample: article.sample },
+    }
+  })
+  return { first: [findProducts], last: propose }
+}
+
+/** Problems of figures that were right when the text was written. */
+const figureProblems: ReadonlySet<ProblemCode> = new Set(['wrong_price', 'wrong_rating', 'wrong_reviews'])
+
+/**
+ * Finds the generated sections that state a date, or a figure that a product no longer has.
+ * @throws BlogopsError `bad_request` if there is none
+ */
+export async function findDatedSections(current: CurrentArticle, sources: Source): Promise<SectionPlan[]> {
+  const { article, source } = toRulesBasis(current, sources)
+  const problems = await verifyArticleAsync({ html: article.html, brief: source.brief, outline: article })
+  const outdated = problems.filter(({ code }) => figureProblems.has(code)).flatMap(({ place }) => place ?? [])
+  const found = findSections(current, sources.outline).filter(plan => {
+    const text = current.read(toSectionPlace(plan)).replace(/<[^>]*>/g, ' ')
+    return datePattern.test(text) || outdated.some(createOwnTest(plan))
+  })
+  if (found.length > 0) return found
+  const message = `No generated section of "${current.title}" has a date or an outdated figure.`
+  throw new BlogopsError('bad_request', message, {
+    hint: `Choose a section: blogops articles sections ${current.slug}`,
+  })
 }

@@ -10,27 +10,20 @@ import {
 } from '../../../contract/schemas/regeneration.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import { getFormat } from '../../../domain/article-formats.ts'
-import type { SectionPlan } from '../../../ports/article-writer.ts'
 import type { Articles, CurrentArticle } from '../../articles/articles.ts'
 import type { JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { getSectionName } from '../article-headings.ts'
 import type { Brief } from '../find-products.ts'
 import type { GenerationStepsOptions } from '../generation-steps.ts'
-import type { ProblemCode } from '../verify/problem.ts'
-import { verifyArticleAsync } from '../verify-article.ts'
-import {
-  datePattern,
-  findSection,
-  findSections,
-  getSourceJob,
-  readSource,
-  type Source,
-  toArticleSection,
-  toSectionPlace,
-} from './article-source.ts'
+import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './article-source.ts'
 import { createProductsSteps } from './products-steps.ts'
-import { createExcerptSteps, createOwnTest, createSectionSteps, toRulesBasis } from './regeneration-steps.ts'
+import {
+  createExcerptSteps,
+  createReplacementSteps,
+  createSectionSteps,
+  findDatedSections,
+} from './regeneration-steps.ts'
 
 /** Input of a regeneration: the input that generated the article, and the part to regenerate. */
 const regenerationInputSchema = generationInputSchema.extend({
@@ -43,8 +36,8 @@ const regenerationInputSchema = generationInputSchema.extend({
   dated: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   /** For part `products`: the only product to replace, and the ASIN of the new one; missing to replace all. */
   replace: z.object({ id: z.string(), name: z.string(), with: z.string().optional() }).optional(),
-  /** Job whose brief and outline the article was written from. */
-  sourceJob: z.string(),
+  /** Job whose brief and outline the article was written from; null for an article written by hand. */
+  sourceJob: z.string().nullable(),
   /** Revision of the article at the time of the request. */
   revision: z.int(),
 })
@@ -67,6 +60,7 @@ function createRegenerationJob(options: RegenerationOptions): JobType<Regenerati
     excerpt: createExcerptSteps(options),
     products: createProductsSteps(options),
   }
+  const replacementSteps = createReplacementSteps(options)
   return {
     type: 'regeneration',
     scope: 'generate',
@@ -76,7 +70,7 @@ function createRegenerationJob(options: RegenerationOptions): JobType<Regenerati
         ? `Replace ${replace.name} in "${articleTitle}"`
         : `Regenerate the ${section ? `section "${section.name}"` : partNames[part]} of "${articleTitle}"`,
     maxCostUsd: input => input.maxCostUsd,
-    steps: ({ part }) => steps[part],
+    steps: ({ part, sourceJob }) => (sourceJob === null ? replacementSteps : steps[part]),
   }
 }
 
@@ -105,7 +99,19 @@ export function createRegeneration(options: RegenerationOptions) {
     return { id: productId, name, ...(request.with !== undefined && { with: request.with }) }
   }
 
-  async function prepare(ref: string, { part, maxCostUsd, feed, ...request }: RegenerationRequest) {
+  /** Prepares the replacement of a product in an article written by hand. Only Amazon's API can describe the new one. */
+  async function prepareByHand(current: CurrentArticle, request: RegenerationRequest) {
+    const { id: articleId, title: articleTitle, category, revision } = current
+    const replace = await findReplaced(articleId, request.part, request)
+    if (replace?.with === undefined || request.feed || options.completer === null)
+      throw new BlogopsError('bad_request', `"${articleTitle}" was not generated. Name the product to use instead.`, {
+        hint: `List proposed ones: blogops optimize replacements. Then pass --with <asin>. This needs Amazon's API`,
+      })
+    const article = { topic: articleTitle, category, articleId, articleTitle, revision, section: null, sourceJob: null }
+    return regenerationInputSchema.parse({ ...article, part: request.part, replace, productCount: 1, amazon: 'search' })
+  }
+
+  async function prepareStored(ref: string, { part, maxCostUsd, feed, ...request }: RegenerationRequest) {
     const { article, sourceJob, source } = await open(ref)
     const replace = await findReplaced(article.id, part, request)
     const { topic, category, format, products, sample } = source.brief
@@ -140,6 +146,12 @@ export function createRegeneration(options: RegenerationOptions) {
     return input
   }
 
+  async function prepare(ref: string, request: RegenerationRequest): Promise<RegenerationInput> {
+    const current = await articles.proposals.getCurrent(ref)
+    const isByHand = current.jobId === null && request.replace !== undefined
+    return isByHand ? prepareByHand(current, request) : prepareStored(ref, request)
+  }
+
   return {
     /** Sections that can be regenerated, in the order of the outline. */
     async sections(ref: string): Promise<ArticleSection[]> {
@@ -161,27 +173,5 @@ function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void
   if (feed || brief.sample || brief.searches) return
   throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not stored.`, {
     hint: 'Pass the feed again: --feed FILE',
-  })
-}
-
-/** Problems of figures that were right when the text was written. */
-const figureProblems: ReadonlySet<ProblemCode> = new Set(['wrong_price', 'wrong_rating', 'wrong_reviews'])
-
-/**
- * Finds the generated sections that state a date, or a figure that a product no longer has.
- * @throws BlogopsError `bad_request` if there is none
- */
-async function findDatedSections(current: CurrentArticle, sources: Source): Promise<SectionPlan[]> {
-  const { article, source } = toRulesBasis(current, sources)
-  const problems = await verifyArticleAsync({ html: article.html, brief: source.brief, outline: article })
-  const outdated = problems.filter(({ code }) => figureProblems.has(code)).flatMap(({ place }) => place ?? [])
-  const found = findSections(current, sources.outline).filter(plan => {
-    const text = current.read(toSectionPlace(plan)).replace(/<[^>]*>/g, ' ')
-    return datePattern.test(text) || outdated.some(createOwnTest(plan))
-  })
-  if (found.length > 0) return found
-  const message = `No generated section of "${current.title}" has a date or an outdated figure.`
-  throw new BlogopsError('bad_request', message, {
-    hint: `Choose a section: blogops articles sections ${current.slug}`,
   })
 }

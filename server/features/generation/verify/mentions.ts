@@ -1,3 +1,4 @@
+import { sentenceBreak } from '../../../domain/stated-figures.ts'
 import { memoizeText } from '../../../lib/memoize.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
@@ -154,12 +155,8 @@ export function blankFullNames(text: string): string {
   )
 }
 
-/** Splits a text into sentences, but not after abbreviations such as "e.g." or names such as "a Which? Best Buy". */
-export function splitSentences(text: string): string[] {
-  return text.split(
-    /(?<=[.!?]["')”]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)(?<!\w Which\?|\bWhat Hi-Fi\?)\s+(?=[\p{Lu}\d£"'“(\uE000])/u,
-  )
-}
+/** Splits a text into sentences. */
+export const splitSentences = (text: string): string[] => text.split(sentenceBreak)
 
 /** Replaces marks by "it", so that a product's index is not read as a figure. */
 export function replaceMarks(text: string): string {
