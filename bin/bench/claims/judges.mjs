@@ -35,10 +35,14 @@ function createJudge(model, decide) {
 
 const splitWords = text => text.toLowerCase().match(/[\p{L}\p{N}.]{3,}/gu) ?? []
 
+/** Weight of a word of the product's name. A sentence that names a product is about it. */
+const NAMED = 10
+
 /** Finds the fact that shares most words with a sentence; undefined if none shares any. */
 function findClosestFact(text, facts) {
   const words = new Set(splitWords(text))
-  const count = ({ product, value }) => splitWords(`${product} ${value}`).filter(word => words.has(word)).length
+  const countShared = part => splitWords(part).filter(word => words.has(word)).length
+  const count = ({ product, value }) => NAMED * countShared(product) + countShared(value)
   const [closest] = facts.map(fact => ({ fact, shared: count(fact) })).sort((a, b) => b.shared - a.shared)
   return closest && closest.shared > 0 ? closest.fact : undefined
 }

@@ -15,6 +15,7 @@ import { type ArticleSentence, splitArticle } from './sentences.ts'
 import { loadVettedStatements } from './vetted-statements.ts'
 import {
   isCited,
+  isConfirmedBy,
   isSubstantiated,
   type ReadSentence,
   readSentence,
@@ -169,13 +170,14 @@ async function verifyOnce(article: ArticleToCheck): Promise<Problem[]> {
  */
 function removeSettled(
   problems: readonly Problem[],
-  { text }: ArticleSentence,
+  sentence: ArticleSentence,
   { table, products }: WeighContext,
   verdict: KnownVerdict | null,
 ): readonly Problem[] {
-  if (!verdict?.isReliable || !isCited(verdict, table)) return problems
-  const isSettled = ({ unproven, isOpen }: Problem) =>
-    unproven === undefined ? isOpen : isCalculable(unproven, text, products)
+  if (!verdict || !isConfirmedBy(verdict, sentence, table)) return problems
+  const isProven = (unproven: string) =>
+    isCited(verdict, sentence, table) && isCalculable(unproven, sentence.text, products)
+  const isSettled = ({ unproven, isOpen }: Problem) => (unproven === undefined ? isOpen : isProven(unproven))
   return problems.filter(problem => !isSettled(problem))
 }
 
@@ -240,7 +242,7 @@ function countUnjudged(
 ): number {
   const isJudged = (sentence: ArticleSentence) => {
     const verdict = verdicts?.get(sentence.id)
-    return verdict !== undefined && isSubstantiated(verdict, table)
+    return verdict !== undefined && isSubstantiated(verdict, sentence, table)
   }
   return sentences.filter(sentence => sentence.kind !== 'heading' && !isJudged(sentence)).length
 }

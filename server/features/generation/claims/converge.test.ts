@@ -135,14 +135,19 @@ describe('a judge', () => {
   const [blatant, plausible] = CONTROLS.map(({ text }) => text)
 
   /** Checks a sentence that the judge supports, citing a fact. The judge also approves some of the control sentences. */
-  async function checkSupported(sentence: string, approved: readonly (string | undefined)[], quote: string) {
+  async function checkSupported(
+    sentence: string,
+    approved: readonly (string | undefined)[],
+    quote: string,
+    section = FIRST,
+  ) {
     const { writer } = createWriter(getUnchanged)
     const { judge } = createJudge(text => {
       if (CONTROLS.some(control => control.text === text))
         return { verdict: approved.includes(text) ? 'supported' : 'unsupported' }
       return text === sentence ? { kind: 'product', facts: ['f1'], quote } : {}
     })
-    const draft = createDraft({ [FIRST]: `<p>${sentence}</p>` })
+    const draft = createDraft({ [section]: `<p>${sentence}</p>` })
     return (await converge(draft, { writer, judge, work: plainWork() })).removed
   }
 
@@ -153,6 +158,27 @@ describe('a judge', () => {
     expect(await checkSupported(reworded, [blatant], quote)).toEqual([reworded])
     expect(await checkSupported(reworded, [plausible], quote)).toEqual([reworded])
     expect(await checkSupported(reworded, [], 'words of no fact')).toEqual([reworded])
+  })
+
+  it('needs no facts for what is about no product', async () => {
+    const { writer } = createWriter(getUnchanged)
+    const aside = 'We have not tested any of these machines; the figures are the makers’ own.'
+    const removeAside = async (approved: readonly (string | undefined)[]) => {
+      const { judge } = createJudge(text =>
+        CONTROLS.some(control => control.text === text && !approved.includes(text)) ? { verdict: 'unsupported' } : {},
+      )
+      const draft = createDraft({ overview: `<p>${aside}</p>` })
+      return (await converge(draft, { writer, judge, work: plainWork() })).removed
+    }
+    expect(await removeAside([])).toEqual([])
+    expect(await removeAside([plausible])).toHaveLength(1)
+  })
+
+  it('confirms nothing by facts of other products', async () => {
+    const [, second] = brief.products
+    const reworded = `The ${second?.name} wraps round a pillow and clutches it.`
+    const quote = first?.title ?? expect.unreachable()
+    expect(await checkSupported(reworded, [], quote, `product:${second?.name}`)).toEqual([reworded])
   })
 
   it('confirms an amount that can be calculated, if it refuses the control sentences', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { catalogProduct } from '../../../adapters/local/writer/testing/briefs.ts'
+import { readArticle } from '../article-text.ts'
 import { buildFactTable } from './fact-table.ts'
 import { findUnsupportedClaim } from './find-unsupported-claim.ts'
 import { loadLexicon } from './lexicon.ts'
+import { splitArticle } from './sentences.ts'
 import { loadVettedStatements } from './vetted-statements.ts'
 
 const products = [
@@ -54,6 +56,11 @@ it.each([
   ['an idiom with "had"', 'The arm folds, so the case had better be close.'],
   ['a general time', "The arm folds, so there is room for tomorrow's post."],
   ['a question that the listing leaves open', "How much the gasket weighs, the listing doesn't say."],
+  ['a count that is close to another', 'Close to 90 folds, and it has ear hooks.'],
+  ['a complaint of the author', 'The one complaint is about the folding arm.'],
+  ['a number that is called healthy', 'A healthy number of folds, and it has ear hooks.'],
+  ['a condition without a verb', 'The arm folds, space permitting.'],
+  ['an idiom of pain', 'The arm is a pain to fold.'],
   ['whom a product is for', 'Runners are the people it has in mind: the arm folds.'],
   ['whom a product serves', 'The arm folds: runners and swimmers are both catered for.'],
   ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],
@@ -105,6 +112,9 @@ it.each([
   ['an age that no fact states', 'The arm folds, and it is made for children from the age of six.'],
   ['a rival that no fact names', 'The arm folds further than that of the Brightwell.'],
   ['a comparison with unnamed rivals', 'The arm folds further than that of most lamps.'],
+  ['a complaint of buyers', 'A common complaint is about the folding arm.'],
+  ['a healthy effect', 'The folding arm makes for a healthy back.'],
+  ['what needs no permit', 'The folding arm needs no inspection, and regulators permit it.'],
   ['a permission', 'The folding arm has the permission of the railways.'],
   ['a pledge of the maker', 'The folding arm is covered for life.'],
   ['a future that no fact states', 'The folding arm will still look new.'],
@@ -162,6 +172,41 @@ describe('a sentence that a reliable judge confirms', () => {
   ])('may not claim %s', (_what, sentence) => {
     expect(judge(sentence)).not.toBeNull()
   })
+})
+
+it('leaves to a judge what is true of every thing of a kind, but nothing about the products', () => {
+  const judge = (sentence: string) =>
+    findUnsupportedClaim(sentence, { products, named: false, kind: 'general', isConfirmed: false }, context)
+  expect(judge('Every lamp has its own idea of warm light, and most of them change it over the years.')).toBeNull()
+  expect(
+    judge(
+      'Every lamp here has a brass hinge, and most of them change it to a rubber gasket and a cork plug and a glass window.',
+    ),
+  ).not.toBeNull()
+})
+
+describe('the words for any thing of a kind', () => {
+  const gadgets = [
+    catalogProduct(0, { name: 'Acme Projector', title: 'Acme Projector', brand: 'Acme' }),
+    catalogProduct(1, { name: 'Slate Plaque', title: 'Bolt Slate Plaque', brand: 'Bolt' }),
+    catalogProduct(2, { name: 'Crown Kettle', title: 'Crown Kettle', brand: 'Crown' }),
+  ]
+  const find = (sentence: string) => {
+    const { blocks } = readArticle(`<h3>Overview</h3><p>${sentence}</p>`)
+    return splitArticle(blocks, { products: gadgets, topic: 'gadgets' }).flatMap(({ named }) =>
+      named.map(one => one.name),
+    )
+  }
+
+  it.each(['A projector squares up its picture.', 'Slate splits into flat sheets.'])('name no product: %s', sentence =>
+    expect(find(sentence)).toEqual([]),
+  )
+
+  it.each([
+    ['The projector squares up its picture.', 'Acme Projector'],
+    ['Crown makes a kettle.', 'Crown Kettle'],
+    ['The Slate is flat.', 'Slate Plaque'],
+  ])('name one with an article or a brand: %s', (sentence, name) => expect(find(sentence)).toEqual([name]))
 })
 
 it.each([

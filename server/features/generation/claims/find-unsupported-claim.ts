@@ -68,7 +68,7 @@ const MAX_GENERAL_WEIGHT = 1.2
 /** Weight for sentences in which a judge sees advice, opinions or general statements. */
 const MAX_OPINION_WEIGHT = 1.95
 /** Further weight for sentences that a reliable judge confirms. */
-const CONFIRMED_WEIGHT = 3
+const CONFIRMED_WEIGHT = 4
 
 function squash(text: string): string {
   return text

@@ -4,7 +4,8 @@ import { isSensitiveTerm } from './sensitive-terms.ts'
 import { splitWords } from './words.ts'
 
 const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|those|here|the|we|our)\b/i
-const INDEFINITE = /^(?:an?|any|most|some|many)\b[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
+const INDEFINITE =
+  /^(?:(?:an?|any|most|some|many)\b|(?:every|each|no)\b(?!.*\b(?:here|these|this|we|our)\b))[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
 
 /** Returns true for statements that point at no product: "Steel wipes clean", "A fan that folds is for travel". */
 export function isGeneral(text: string, named: boolean): boolean {
@@ -52,9 +53,12 @@ export function isDefinition(text: string): boolean {
   return DEFINITION.test(text) && !SPECIFIC.test(text)
 }
 
-/** Advice of the author uses words that are claims elsewhere: "the safe choice", "we recommend". */
+/**
+ * Words that are claims elsewhere: "the safe choice", "we recommend", "the one complaint", "a healthy lead", "space
+ * permitting", "a pain to".
+ */
 const ADVISED =
-  /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*|\brecommended (?=ages?\b)/gi
+  /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*|\brecommended (?=ages?\b)|\b(?:my|our|the) (?:\w+ )?(?:one|only|sole|main|single) (?:\w+ )?(?:complaint|grumble|moan)\b|\bhealthy (?=(?:\w+ )?(?:number|margin|lead|score|rating|average|sum|amount|dose)s?\b)|\bpermitting(?=[.,;]|$)|\ba pain to\b/gi
 
 /** Removes what states nothing: conditions, clauses about absent facts, advice. */
 export function removeNonClaims(text: string): string {

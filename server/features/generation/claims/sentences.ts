@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { createMarker, removeMarks, toSentenceScopes } from '../verify/mentions.ts'
+import { createMarker, findNamedProducts, removeMarks, toSentenceScopes } from '../verify/mentions.ts'
 
 /** Sentence of an article, with the products it can be about. */
 export interface ArticleSentence {
@@ -37,8 +37,9 @@ export function splitArticle(
       const { kind, section, product } = block
       const id = `s${sentences.length + 1}`
       const { sentence, ...subjects } = scope
+      const named = findNamedProducts(sentence, products)
       const text = removeMarks(sentence)
-      sentences.push({ id, text, kind, section, product, block: block.at ?? position, index, ...subjects })
+      sentences.push({ id, text, kind, section, product, block: block.at ?? position, index, ...subjects, named })
     }
   }
   return sentences

@@ -1,6 +1,7 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { FactTable } from '../../../ports/product-source.ts'
+import { type Qualifier, readQualifier } from '../verify/qualifiers.ts'
 import { getProductId } from './attributes.ts'
 import type { ClaimContext } from './find-unsupported-claim.ts'
 
@@ -12,6 +13,7 @@ const COUNTS =
   /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|roughly|some|\p{Lu}\p{L}+) |\p{Lu}\p{L}+ \d{1,2}, (?=20\d\d\b))\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
 const ASSUMED = /\b(?:would|should|could|a day|a week|a month|an evening)\b/i
 const MIN_COUNT = 10
+const APPROXIMATE: ReadonlySet<Qualifier> = new Set(['about', 'just_under', 'just_over'])
 
 const parseCount = (text: string) => Number(text.replaceAll(',', ''))
 
@@ -30,7 +32,8 @@ function getStatedNumbers(table: FactTable): ReadonlySet<number> {
 export function findUnstatedCount(text: string, table: FactTable): string | null {
   if (ASSUMED.test(text)) return null
   const stated = getStatedNumbers(table)
-  const counts = text.match(COUNTS) ?? []
+  const isExact = (count: string, at: number) => !APPROXIMATE.has(readQualifier(text, at, count.length))
+  const counts = [...text.matchAll(COUNTS)].flatMap(({ 0: count, index }) => (isExact(count, index) ? [count] : []))
   return counts.find(count => parseCount(count) >= MIN_COUNT && !stated.has(parseCount(count))) ?? null
 }
 

@@ -31,24 +31,40 @@ const MAX_EXCERPT = 160
 
 const toComparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-/** Facts that a judge cites, if they exist and its quotation stands in one of them. */
-function getCitedFacts({ facts, quote }: Verdict, { byId }: FactTable): Fact[] {
+/**
+ * Facts that a judge cites for a sentence, if they exist and its quotation stands in one of them. In the section of a
+ * product, facts of other products only are no evidence.
+ */
+function getCitedFacts({ facts, quote }: Verdict, sentence: ArticleSentence, { byId }: FactTable): Fact[] {
   const cited = facts.flatMap(id => byId.get(id) ?? [])
   const quoted = toComparable(quote).trim()
   const isQuoted =
     quoted !== '' && cited.some(fact => toComparable(`${fact.field} ${fact.value} ${fact.quote}`).includes(quoted))
-  return isQuoted ? cited : []
+  const subjects = sentence.own ? getSubjects(sentence).map(getProductId) : null
+  const isAbout = ({ productId }: Fact) => productId === null || !subjects || subjects.includes(productId)
+  return isQuoted && cited.some(isAbout) ? cited : []
 }
 
 /** Returns true if a verdict can be relied on: an approval of a claim must cite a fact, and words that stand in it. */
-export function isSubstantiated(verdict: Verdict, table: FactTable): boolean {
+export function isSubstantiated(verdict: Verdict, sentence: ArticleSentence, table: FactTable): boolean {
   const claims = verdict.kind === 'product' || verdict.kind === 'comparison' || verdict.facts.length > 0
-  return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, table).length > 0
+  return verdict.verdict !== 'supported' || !claims || getCitedFacts(verdict, sentence, table).length > 0
 }
 
 /** Returns true if a verdict supports a sentence by a quotation from a fact, which opinions do not need. */
-export const isCited = (verdict: Verdict, table: FactTable) =>
-  verdict.verdict === 'supported' && getCitedFacts(verdict, table).length > 0
+export const isCited = (verdict: Verdict, sentence: ArticleSentence, table: FactTable) =>
+  verdict.verdict === 'supported' && getCitedFacts(verdict, sentence, table).length > 0
+
+/** Kinds of sentences that may claim no more than those without a verdict. */
+const STRICT_KINDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['product', 'comparison'])
+
+/** Returns true if a reliable judge supports a sentence by a quotation, which statements about no product do not need. */
+export function isConfirmedBy(verdict: KnownVerdict, sentence: ArticleSentence, table: FactTable): boolean {
+  const { kind, isReliable } = verdict
+  const isAside = !STRICT_KINDS.has(kind) && kind !== 'opinion' && getSubjects(sentence).length === 0
+  const isRelied = isAside || isGeneral(sentence.text, sentence.named.length > 0) ? isSubstantiated : isCited
+  return isReliable && isRelied(verdict, sentence, table)
+}
 
 /** Verbs of comparisons, which the check of relations computes. */
 const COMPARING_VERB = /\b(?:undercut|outscore|outlast|outweigh|outnumber)s?\b/gi
@@ -95,9 +111,6 @@ export function readSentence(sentence: ArticleSentence, context: WeighContext): 
   return { found, problem: findProblem(sentence, context, null) }
 }
 
-/** Kinds of sentences that may claim no more than those without a verdict. */
-const STRICT_KINDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['product', 'comparison'])
-
 /** Finds the reason to refuse a sentence that its verdict supports. */
 function findProblemOfJudged(
   sentence: ArticleSentence,
@@ -106,11 +119,9 @@ function findProblemOfJudged(
   verdict: KnownVerdict | null,
 ): string | null {
   if (verdict === null) return read.problem
-  const { kind, isReliable } = verdict
+  const { kind } = verdict
   const isStrict = STRICT_KINDS.has(kind)
-  // A general statement has no fact to cite.
-  const isRelied = isGeneral(sentence.text, sentence.named.length > 0) ? isSubstantiated : isCited
-  const isConfirmed = isReliable && isRelied(verdict, context.table)
+  const isConfirmed = isConfirmedBy(verdict, sentence, context.table)
   if (isStrict && (read.problem === null || !isConfirmed)) return read.problem
   return findProblem(sentence, context, { kind, isConfirmed })
 }
@@ -126,7 +137,7 @@ export function weighSentence(
   context: WeighContext,
   verdict: KnownVerdict | null,
 ): WeighedSentence {
-  const cited = verdict ? getCitedFacts(verdict, context.table) : []
+  const cited = verdict ? getCitedFacts(verdict, sentence, context.table) : []
   const facts = [...new Set([...cited, ...read.found].map(({ id }) => id))]
   if (verdict && verdict.verdict !== 'supported') {
     const problem = `"${sentence.text.slice(0, MAX_EXCERPT)}" does not follow from the facts.`

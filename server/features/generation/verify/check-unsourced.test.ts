@@ -56,6 +56,9 @@ describe('what only somebody else can have said of a product', () => {
 
   it.each<[string, Partial<BriefedProduct>]>([
     ['It is waterproof.', { features: ['IPX7 Water-proof'] }],
+    ['It is waterproof.', { features: ['IPX7'] }],
+    ['It is sweat-proof.', { features: ['Rated IPX4'] }],
+    ['It has a guarantee.', { facts: [{ label: 'Warranty', value: '2 years' }] }],
     ['It has a warranty.', { facts: [{ label: 'Warranty', value: '2 years' }] }],
     ['It is recommended by many.', { pros: ['Recommended by dentists'] }],
   ])('is free where its source says so: %s', (text, source) => expect(inSourcedReview(text, source)).toEqual([]))
@@ -65,6 +68,8 @@ describe('what only somebody else can have said of a product', () => {
     expect(inSourcedReview('It is a Which? favourite.', source)).toEqual(['unsourced_claim'])
     expect(inSourcedReview('It is #1 in its class.', source)).toEqual(['unsourced_claim'])
     expect(inSourcedReview('It is a Which? favourite.', { features: ['A Which? favourite'] })).toEqual([])
+    expect(inSourcedReview('It is waterproof.', { features: ['Rated IPX4'] })).toEqual(['unsourced_claim'])
+    expect(inSourcedReview('It can be used for diving.', { features: ['Rated IP68'] })).toEqual(['unsourced_claim'])
   })
 
   it('is not sourced by what is said of another', () => {

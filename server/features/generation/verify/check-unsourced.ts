@@ -116,6 +116,22 @@ interface ClaimSubjects {
   each: boolean
 }
 
+/** Water ratings by the last digit, and the words that each of them justifies. */
+const WATER_RATINGS: readonly (readonly [rating: RegExp, words: RegExp])[] = [
+  [/\bIP[X\d][4-9]\b/, /^(?:water[ -]?resist|splash|sweat)/i],
+  [/\bIP[X\d][78]\b/, /^(?:water[ -]?proof|watertight|submer)/i],
+]
+const GUARANTEE = /^(?:guarantee|warrant)/i
+
+/** Returns true if a source states a word, or the same in other words: a "warranty" is a guarantee, IPX7 is waterproof. */
+function isStated(word: string, product: BriefedProduct): boolean {
+  const source = getSourceText(product)
+  if (source.includes(squash(word))) return true
+  if (GUARANTEE.test(word)) return /guarantee|warrant/.test(source)
+  const ratings = WATER_RATINGS.filter(([, words]) => words.test(word)).map(([rating]) => rating)
+  return getSourceTexts(product).some(text => ratings.some(rating => rating.test(text)))
+}
+
 /** Normalized source texts, cached because every text is checked against them. */
 const sourceTextCache = new WeakMap<BriefedProduct, string>()
 
@@ -139,10 +155,9 @@ export function checkUnsourced(blocks: readonly Block[], { products, topic }: Ar
       const words = findSensitiveWords(sentence).filter(word => !topicText.includes(squash(word)))
       if (words.length === 0) return []
       const { products: subjects, each } = findClaimSubjects(scope, block, products)
-      const states = (product: BriefedProduct, word: string) => getSourceText(product).includes(squash(word))
       const missing = words.filter(word => {
         if (subjects.length === 0) return false
-        return each ? !subjects.every(one => states(one, word)) : !subjects.some(one => states(one, word))
+        return each ? !subjects.every(one => isStated(word, one)) : !subjects.some(one => isStated(word, one))
       })
       return missing.slice(0, 1).map((word): Problem => {
         const text = removeMarks(scope.sentence)

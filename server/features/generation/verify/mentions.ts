@@ -143,6 +143,24 @@ export function findMarks(marked: string): { text: string; marks: { index: numbe
   return { text, marks }
 }
 
+/** Words before the name of a kind that make it one product: "the projector", not "a projector". */
+const DEFINITE = /\b(?:the|this|that|these|those|one|two|another|single|each|than|little|big) $/i
+
+/** Returns true for a word for any thing of a kind: "a projector", or "Slate" of the "Slate Plaque" at the start. */
+function isKind([, , form, name = '']: readonly string[], before: string, { brand }: BriefedProduct): boolean {
+  const isBrand = !brand || brand.toLowerCase().includes(name.toLowerCase())
+  if (before === '') return form === SHORT && !name.includes(SPACE) && !isBrand
+  return /^\p{Ll}/u.test(name) && !DEFINITE.test(before)
+}
+
+/** Finds the products that a marked text names by more than the word for any thing of their kind. */
+export function findNamedProducts(marked: string, products: readonly BriefedProduct[]): BriefedProduct[] {
+  const marks = [...marked.matchAll(MARK)]
+  return products.filter((product, at) =>
+    marks.some(mark => Number(mark[1]) === at && !isKind(mark, marked.slice(0, mark.index), product)),
+  )
+}
+
 /** Removes the marks and restores the names. */
 export function removeMarks(text: string): string {
   return text.replace(MARK, (_, _at, _kind, name: string) => name.replaceAll(SPACE, ' '))

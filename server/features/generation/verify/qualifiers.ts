@@ -57,7 +57,7 @@ function isNear(stated: number, actual: number, tolerance: number = TOLERANCE): 
 }
 
 /** Size of the last digit of a rounded number: 10 for 20, 1 for 25. */
-function getGrain(number: number): number {
+export function getGrain(number: number): number {
   return Number.isInteger(number) ? 10 ** (/0*$/.exec(String(number))?.[0].length ?? 0) : 0
 }
 

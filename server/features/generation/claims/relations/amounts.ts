@@ -2,7 +2,8 @@ import { findMeasures } from '../../../../domain/measures.ts'
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import { memoizeText } from '../../../../lib/memoize.ts'
 import { findFigures } from '../../verify/figures.ts'
-import { isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
+import { getGrain, isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
+import { LISTED_UNITS } from './find-dimensions.ts'
 import { toComparedUnit } from './quantities.ts'
 
 /** An amount in a sentence, with the wording that makes it a bound or an approximation. */
@@ -35,8 +36,10 @@ export const SHARES: Readonly<Record<string, number>> = {
 }
 
 const COINS: Readonly<Record<string, number>> = { penny: 1, pound: 100, fiver: 500, tenner: 1000 }
-const COIN =
-  /(?<!\bof )\b(?:an?|one|a single|single) (penny|pound|fiver|tenner)\b(?! (?:under|below|short of|shy of|less than|over|more than|above|off) (?:the )?[£\d])/gi
+const COIN = new RegExp(
+  String.raw`(?<!\bof )\b(?:an?|one|a single|single) (penny|pound|fiver|tenner)\b(?! (?:under|below|short of|shy of|less than|over|more than|above|off) (?:the )?(?:[£\d]|(?:${NUMBER_WORDS})\b))`,
+  'gi',
+)
 
 const UNIT_NAMES =
   'kilo|kilogram|gram|litre|metre|centimetre|millimetre|hour|minute|second|day|week|fortnight|month|year|watt|lumen|gigabyte|decibel'
@@ -206,6 +209,15 @@ export function agreesAmount({ number, unit, qualifier, text }: Amount, actual: 
 
 /** Size of the unit that a bare number shares with another: "from 12 hours to 48". */
 export function getFactor({ unit }: Amount, other: Amount): number {
-  const stated = Number.parseFloat(other.text.replace(/[£,]/g, ''))
+  const stated = toNumber(/[\d.,]+|\p{L}+/u.exec(other.text)?.[0] ?? '')
   return unit === '' && other.unit !== '' && stated > 0 ? other.number / stated : 1
+}
+
+const MAX_ROUNDING = 0.02
+
+/** Returns true for a measure without decimal places that is the actual one rounded: "14 kg" of 14.2 kg. */
+export function isRoundedTo({ number, unit, qualifier, text }: Amount, actual: number): boolean {
+  if (qualifier !== 'exact' || unit === '' || LISTED_UNITS.has(unit) || text.includes('.')) return false
+  const grain = getGrain(number)
+  return Math.round(actual / grain) * grain === number && Math.abs(number - actual) <= MAX_ROUNDING * actual
 }

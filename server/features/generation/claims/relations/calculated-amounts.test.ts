@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { isCalculable } from './calculated-amounts.ts'
 
-function createProduct(name: string, title: string, pricePence: number): BriefedProduct {
+function createProduct(name: string, title: string, pricePence: number | null): BriefedProduct {
   const lists = { features: [], facts: [], pros: [], cons: [] }
   return { asin: name, name, title, pricePence, rating: 5, reviewCount: 80, ...lists, ...others }
 }
@@ -12,6 +12,7 @@ const products = [
   createProduct('Alder Tea', 'Alder Tea, 160 Bags', 1100),
   createProduct('Birch Game', 'Birch Game for 10 Players', 1499),
   createProduct('Cedar Case', 'Cedar Case 1M+2M,64G Card', 9200),
+  createProduct('Dale Tent', 'Dale Tent, 14.2 kg, Pole of 72 to 118 cm', null),
 ]
 
 it.each([
@@ -25,6 +26,8 @@ it.each([
   ['64 gigabytes', 'A card of 64 gigabytes is in the box.'],
   ['one metre', 'The short one has one metre.'],
   ['12%', 'The tea is 12% of the case.'],
+  ['14 kg', 'The tent weighs 14 kg.'],
+  ['46 cm', 'The pole has 46 cm of travel.'],
 ])('follows from the facts: %s in "%s"', (said, sentence) => {
   expect(isCalculable(said, sentence, products)).toBe(true)
 })
@@ -37,6 +40,9 @@ it.each([
   ['32 gigabytes', 'A card of 32 gigabytes is in the box.'],
   ['three metres', 'The long one has three metres.'],
   ['£21', 'It costs £21.'],
+  ['13 kg', 'The tent weighs 13 kg.'],
+  ['14.3 kg', 'The tent weighs 14.3 kg.'],
+  ['48 cm', 'The pole has 48 cm of travel.'],
 ])('follows from nothing: %s in "%s"', (said, sentence) => {
   expect(isCalculable(said, sentence, products)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
-import { type Amount, agreesAmount, findAmounts, toNumber } from './amounts.ts'
+import { type Amount, agreesAmount, findAmounts, isRoundedTo, toNumber } from './amounts.ts'
 import { readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 
@@ -89,8 +89,9 @@ function listShares(products: readonly BriefedProduct[]): number[] {
 function isReached(amount: Amount, sentence: string, products: readonly BriefedProduct[]): boolean {
   const { unit, qualifier } = amount
   const isBound = ['under', 'over', 'at_least', 'at_most'].includes(qualifier)
-  const stated = isBound ? getAmounts(unit, products) : []
-  return [...stated, ...calculate(unit, sentence, products)].some(one => agreesAmount(amount, one))
+  const isStated = (one: number) => isRoundedTo(amount, one) || (isBound && agreesAmount(amount, one))
+  const isResult = (one: number) => agreesAmount(amount, one)
+  return getAmounts(unit, products).some(isStated) || calculate(unit, sentence, products).some(isResult)
 }
 
 /** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */

@@ -6,7 +6,7 @@ import { findDimensionsByUnit, findNamedDimensions, getNumber } from './find-dim
 import { anyTrue, type Findings, isAnyKnown, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
 import { findObject, findSubject, getNumbers, missesSummand, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
-import { agreesRatio, findRatios, type Ratio } from './ratios.ts'
+import { agreesRatio, findRatios, isRatioOfAny, type Ratio } from './ratios.ts'
 
 const formatNumber = (number: number) => Number(number.toFixed(2)).toLocaleString('en-GB')
 
@@ -68,6 +68,7 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
   const isGeneral = !subject && !object && !MEANS_PRODUCTS.test(clause.text)
   if (isGeneral || (!object && /\banother\b/.test(clause.text))) return noFindings
   if (dimensions.length === 0 && (!subject || !object)) return noFindings
+  const isPicked = ({ dimension: { name } }: { dimension: Dimension }) => dimensions.some(one => one.name === name)
   const test = (one: number, other: number) => other !== 0 && agreesRatio(ratio, one / other, clause.text)
   const outcome = anyTrue(
     dimensions.map(dimension =>
@@ -83,7 +84,11 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
   const isUnknown = !isAnyKnown(dimensions, context) || (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
   // Some of several products may state no number.
   const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
-  const isOpen = isUnknown || isPartlyKnown || !subject || missesSummand(reading) || (object ? false : undefined)
+  // "twice as long to put up" may be about any measure.
+  const isNamed = word?.dimensions.length === 1 || findNamedDimensions(clause.text).some(isPicked)
+  const isOther = !isNamed && isRatioOfAny(ratio, clause.text, [subject?.products ?? [], object?.products ?? []])
+  const isOpen =
+    isUnknown || isPartlyKnown || isOther || !subject || missesSummand(reading) || (object ? false : undefined)
   return { ...noFindings, fault: describeRatio(ratio, dimensions[0], subject, object), isOpen, consumed: [span] }
 }
 

@@ -1,10 +1,13 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { isFunctionWord } from '../words.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
-import { createDimension, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
+import { createDimension, findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import { type Fault, isAnyKnown } from './findings.ts'
 import { findSubject, type Operand, type Reading } from './operands.ts'
 import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
+import { findProperty, hasProperty, isKnownWord } from './properties.ts'
+import { toKeyword } from './quantities.ts'
 
 const ORDINALS = ['second', 'third', 'fourth', 'fifth']
 /** Claims about all products of the market, which no source of ours can state. */
@@ -121,6 +124,30 @@ const GAP_END = /\b(?:gap|distance|difference|way|step|leap|jump) (?:to|from) th
 /** Words that limit what is ranked, and that no group has: "the lightest that plugs in". */
 const RESTRICTED = /^(?: [\p{L}-]+){0,2} (?:that|which|who|whose|you|with|without)\b/u
 
+/**
+ * Finds the products that state the words between a superlative and its noun: "the cheapest folding bike". Others may be
+ * of that kind too. Returns "unread" if no product states them, or code does not know the noun: "the shortest record".
+ * Null if nothing limits what is ranked.
+ */
+function findLimited(
+  { end, dimensions }: FoundComparison,
+  { clause: { text }, context: { products, nouns } }: Reading,
+): readonly BriefedProduct[] | 'unread' | null {
+  const [phrase = ''] = /^(?: [\p{L}-]+)+/u.exec(text.slice(end)) ?? []
+  const words = phrase.split(' ').filter(Boolean)
+  const last = words.findIndex(isFunctionWord)
+  const limits = words.slice(0, last < 0 ? words.length : last)
+  const noun = limits.findIndex(word => nouns.has(toKeyword(word)))
+  if (noun > 0) {
+    const property = findProperty(limits.slice(0, noun).join(' '), products, nouns)
+    return property ? products.filter(product => hasProperty(product, property)) : 'unread'
+  }
+  // "The cheapest machine" is about price whatever the machine is.
+  if (noun === 0 || limits.length === 0 || dimensions.length === 1) return null
+  const isRead = findNamedDimensions(phrase).length > 0 || limits.some(word => isKnownWord(toKeyword(word), products))
+  return isRead ? null : 'unread'
+}
+
 /** Returns true for a superlative, and for the comparative of two: "the smaller of the two watches". */
 export function isRank({ degree, end }: FoundComparison, { clause: { text }, domain }: Reading): boolean {
   return (
@@ -176,11 +203,19 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
       return { fault, isOpen: !isKnown }
     }
     const limit = operand.products.length - 1
-    if (!rankings.some(one => one.count > 1 && isRankTrue({ ...one, better: Math.max(0, one.better - limit) }, prefix)))
-      return {
-        fault: `"${wording}" is wrong of ${product.name}: the ${dimensions[0]?.name} values are ${first.texts}.`,
-        isOpen: (!domain && RESTRICTED.test(text.slice(word.end))) || undefined,
-      }
+    if (rankings.some(one => one.count > 1 && isRankTrue({ ...one, better: Math.max(0, one.better - limit) }, prefix)))
+      continue
+    const limited = domain ? null : findLimited(word, reading)
+    const isTrueOf = (group: readonly BriefedProduct[]) => {
+      const within = { ...reading, domain: { products: group, count: null, end: word.end } }
+      const ranked = dimensions.flatMap(dimension => rank(dimension, product, direction, within) ?? [])
+      return group.includes(product) && ranked.some(one => isRankTrue(one, prefix))
+    }
+    const isLimited = limited === 'unread' || (limited !== null && isTrueOf(limited))
+    return {
+      fault: `"${wording}" is wrong of ${product.name}: the ${dimensions[0]?.name} values are ${first.texts}.`,
+      isOpen: isLimited || (!domain && RESTRICTED.test(text.slice(word.end))) || undefined,
+    }
   }
   return checkAhead(word, { dimension: dimensions[0], direction }, operand, reading)
 }

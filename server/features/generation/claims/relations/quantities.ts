@@ -76,7 +76,7 @@ function readPhraseMeasures(stated: string): Quantity[] {
   const measures = findMeasures(`${phrase} charge`).filter(({ number, at }) => number !== null && at < phrase.length)
   const starts = [...new Set(measures.map(({ at }) => at))].sort((a, b) => a - b)
   const found = starts.flatMap((at, index) => {
-    const last = measures.findLast(one => one.at === at)
+    const [last, ...lower] = measures.filter(one => one.at === at).toReversed()
     if (!last || last.number === null || last.unit === null) return []
     const end = at + last.text.length
     const after = phrase.slice(end, starts[index + 1] ?? phrase.length).split(PHRASE_END)[0] ?? ''
@@ -89,9 +89,9 @@ function readPhraseMeasures(stated: string): Quantity[] {
     const words = toKeywords(after)
     const isTime = last.unit === 'min' || last.unit === 's'
     const compared = toComparedUnit(last.number, last.unit)
-    return [{ ...compared, at, end, isTime, words: new Set(words.length > 0 ? words : toKeywords(before)) }]
+    return [{ ...compared, at, end, isTime, words: new Set(words.length > 0 ? words : toKeywords(before)), lower }]
   })
-  return found.flatMap(({ number, unit, at, end, isTime, words }, index): Quantity[] => {
+  return found.flatMap(({ number, unit, at, end, isTime, words, lower }, index): Quantity[] => {
     const [before, next] = [found[index - 1], found[index + 1]]
     if (before?.isTime && isTime && before.number > number && REST.test(phrase.slice(before.end, at))) return []
     const joins = next?.isTime && isTime && number > next.number && REST.test(phrase.slice(end, next.at))
@@ -99,6 +99,8 @@ function readPhraseMeasures(stated: string): Quantity[] {
       joins
         ? { number: number + next.number, unit, words: new Set([...words, ...next.words]) }
         : { number, unit, words },
+      // "73 to 116 cm": the upper end comes first, because comparisons use the first.
+      ...lower.flatMap(one => (one.number === null ? [] : { ...toComparedUnit(one.number, one.unit ?? ''), words })),
     ]
   })
 }

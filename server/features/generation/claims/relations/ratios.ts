@@ -1,6 +1,9 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { readQualifier } from '../../verify/qualifiers.ts'
 import { type Amount, SHARES, toNumber } from './amounts.ts'
+import { LISTED_UNITS } from './find-dimensions.ts'
+import { readQuantities } from './quantities.ts'
 
 /** "four times", "half": a number that multiplies another amount. */
 export type Ratio = Amount
@@ -11,7 +14,7 @@ const MULTIPLE = Object.keys(MULTIPLES).join('|')
 const MORE_OR_LESS = String.raw`more|less|fewer|(?!(?:over|under|after|other)\b)\w+er`
 
 const RATIO = new RegExp(
-  String.raw`\b(?:(half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|${NUMBER_WORDS})[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? \p{L}| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own))|(?:(an?|one|two|three) )(third|quarter|fifth|tenth)s? (${MORE_OR_LESS})\b)`,
+  String.raw`\b(?:(half(?= as (?!much|many)\w+ again\b)|half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|${NUMBER_WORDS})[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004))(?! the battle| of an? \p{L}| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own))|(?:(an?|one|two|three) )(third|quarter|fifth|tenth)s? (${MORE_OR_LESS})\b)`,
   'giu',
 )
 
@@ -48,6 +51,26 @@ export function findRatios(text: string): Ratio[] {
     const qualifier = isMore ? 'over' : isNear ? 'about' : readQualifier(text, at, said.length)
     return { number: parseRatio(found), unit: 'times', qualifier, at, end: at + said.length, text: said }
   })
+}
+
+/** Measures of a product, and the areas that its lengths span. */
+function listSizes(product: BriefedProduct): { number: number; unit: string }[] {
+  const measures = readQuantities(product).filter(({ unit }) => unit !== '' && !LISTED_UNITS.has(unit))
+  const lengths = measures.filter(({ unit }) => unit === 'mm')
+  const toArea = (one: number, other: number) => ({ number: one * other, unit: 'area' })
+  return [...measures, ...lengths.flatMap(one => lengths.map(other => toArea(one.number, other.number)))]
+}
+
+/** Returns true if a ratio is that of some measure of two products. */
+export function isRatioOfAny(
+  ratio: Ratio,
+  text: string,
+  [ones, others]: readonly (readonly BriefedProduct[])[],
+): boolean {
+  const sizes = (others ?? []).flatMap(listSizes)
+  return (ones ?? [])
+    .flatMap(listSizes)
+    .some(one => sizes.some(other => one.unit === other.unit && agreesRatio(ratio, one.number / other.number, text)))
 }
 
 const EXACT = /\b(?:exactly|precisely)\b/i

@@ -46,6 +46,9 @@ describe('faults', () => {
     'The Birch Air is the cheapest.',
     'The Dale One is the second cheapest, after the Alder View.',
     'The three dearest models all have more than 75 reviews.',
+    'The Cedar Zap has the lowest rating for its price, and the highest price.',
+    'The Birch Air has twice the battery of the Cedar Zap.',
+    'The Birch Air is less dear than the Cedar Zap.',
   ])('are certain where code reads the whole sentence: %s', sentence => expect(find(sentence)).toEqual([false]))
 
   it.each([
@@ -53,7 +56,30 @@ describe('faults', () => {
     'Unless you need sound, the Birch Air is the cheapest.',
     'The Birch Air is the least dear of the mains machines.',
     'The Alder View and the pouch together cost £3 more than the Birch Air.',
+    'The Birch Air is the cheapest whole gadget.',
+    'The Birch Air is the cheapest handheld gadget.',
+    'The Alder View costs more than any of the others and asks less than any with wheels.',
   ])('are open where it does not: %s', sentence => expect(find(sentence)).toEqual([true]))
+
+  it.each([
+    ['The Fir Saw takes two fifths as long to put up as the Yew Saw.', true],
+    ['With 40 reviews, the Yew Saw has the shortest record of the three.', true],
+    ['The Fir Saw takes a quarter as long to put up as the Yew Saw.', false],
+    ['The Fir Saw is the cheapest folding saw.', true],
+    ['The Yew Saw is the cheapest folding saw.', false],
+  ])('may be right of a measure or a kind that code does not know: %s', (sentence, isOpen) => {
+    const describeSaw = (name: string, pricePence: number, features: string[]) => {
+      return { ...createProduct(name, `${name} Saw`, pricePence, 40), features }
+    }
+    const saws = [
+      describeSaw('Fir Saw', 2000, ['Folding', 'Ready in 10 minutes', 'Length of 20 cm']),
+      describeSaw('Yew Saw', 3000, ['Folding', 'Ready in 25 minutes', 'Length of 45 cm']),
+      describeSaw('Oak Saw', 1000, ['Fixed']),
+    ]
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    const found = checkRelations(blocks, { ...brief, topic: 'saws', products: saws })
+    expect(found.map(one => one.isOpen ?? false)).toEqual([isOpen])
+  })
 
   it('has a value that the product states for something else', () => {
     const times = [
@@ -90,6 +116,8 @@ describe('prices for a unit', () => {
 describe('relations of products that are named by what they are', () => {
   it.each([
     'The camera costs more than the other four put together.',
+    'They cost anything from a penny under eighteen pounds to £119.99.',
+    'The Birch is half as dear again as the Cedar.',
     'Both watches have more reviews than the fan.',
     'The Elm has the larger screen of the two watches.',
     'The Dale leads the group on reviews.',
@@ -110,6 +138,8 @@ describe('relations of products that are named by what they are', () => {
 
   it.each([
     'The camera costs less than the fan.',
+    'They cost anything from a penny under twenty pounds to £119.99.',
+    'The Dale is half as dear again as the Cedar.',
     'Both watches cost more than £20.',
     'The Elm has the smaller screen of the two watches.',
     'The fan leads the group on reviews.',
