@@ -43,6 +43,29 @@ describe('templates', () => {
     expect(all.map(({ headline, bodyText }) => headline + bodyText).join()).not.toMatch(/£|out of 5|\d/)
   })
 
+  const composeAll = (brief: Partial<AdBrief>) =>
+    Array.from({ length: 20 }, (_, at) => composeAds({ ...adBrief(brief), attempt: at + 1 }))
+      .flat()
+      .flatMap(({ headline, bodyText }) => [headline, bodyText])
+      .join('\n')
+
+  it.each([
+    ['how to choose a kettle for camping', 'kettles for camping'],
+    ['Ember Electric Kettle or Fjord Electric Kettle', 'electric kettles'],
+  ])('name the kind of product of "%s"', (topic, kind) => {
+    const products = ['Ember Electric Kettle', 'Fjord Electric Kettle'].map(name => kettle(name))
+    const texts = composeAll({ topic, products })
+    expect(texts.toLowerCase()).toContain(kind)
+    expect(texts).not.toMatch(/\bhows\b| or fjord| for [^.?!,\n]* for /i)
+  })
+
+  it('agree with the names, and cut none after a possessive', () => {
+    const names = ["Baby's First Earphones", 'Bolt Earphones', 'Crow Earphones']
+    const texts = composeAll({ products: names.map(name => kettle(name, { pick: 'Quiet choice' })) })
+    expect(texts).not.toMatch(/Earphones (?:has|is)\b|Baby's(?! First)/)
+    expect(texts).toMatch(/Earphones (?:have|are)\b/)
+  })
+
   it('give no headline twice in ten attempts, and make use of every kind of fact', () => {
     const all = Array.from({ length: 10 }, (_, at) => composeAds({ ...adBrief(), attempt: at + 1 })).flat()
     expect(new Set(all.map(({ headline }) => headline.toLowerCase())).size).toBe(30)

@@ -1,5 +1,6 @@
 import { maxBodyText, maxHeadline } from '../../contract/ad-values.ts'
 import { variantNames } from '../../contract/schemas/ad-variants.ts'
+import { removeHowTo, splitVersusTopic } from '../../domain/article-formats.ts'
 import { getMoneyNotation } from '../../domain/money-notation.ts'
 import { shuffle } from '../../domain/random.ts'
 import { mapProductTexts } from '../../domain/source-texts.ts'
@@ -7,14 +8,15 @@ import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
 import { type Angle, getAngles, getCategory, toReadersLabel } from './ads/phrases.ts'
 import {
   createForms,
-  createProductsNames,
   createWordings,
   fillWithin,
   findSubjects,
   getShortestName,
+  type ProductsName,
   uniqueTexts,
   type WordForms,
 } from './ads/subjects.ts'
+import { findKind, readTopic } from './writer/topic.ts'
 
 /** Headline under an angle, with the texts that suit it. */
 interface AdCandidate {
@@ -84,6 +86,24 @@ function drawAds(deck: AdDeck, angles: Angle[]): DrawnAd[] {
     angles.push(...angles.splice(angles.indexOf(angle), 1))
   }
   return drawn
+}
+
+/** Matches topics that can serve as a name; visitors may have typed symbols. */
+const PLAIN_TOPIC = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s'’&,.+£%()/-]*$/u
+
+/**
+ * Returns names from the topic, longest to shortest: "HDMI leads" of "how to choose an HDMI lead". Empty if only the title
+ * is known, because it is a sentence.
+ */
+function createProductsNames({ topic, title, products }: AdBrief): ProductsName[] {
+  const isPair = products.length === 2 && splitVersusTopic(topic) !== null
+  const kind = isPair ? findKind({ topic, format: 'versus', products }) : removeHowTo(topic)
+  if (topic === title || kind === 'products') return []
+  const { full, many, mass } = readTopic(kind)
+  const texts = [full, many, many.split(' ').slice(-2).join(' ')].filter(
+    text => PLAIN_TOPIC.test(text) && !/^(?:and|or|of|for|with)\b/i.test(text),
+  )
+  return [...new Set(texts)].map(text => ({ text, mass }))
 }
 
 /** Every possible ad for an article, independent of the attempt. Compute it once to compose several attempts. */

@@ -53,6 +53,23 @@ describe('names', () => {
     ['Acme Coffee Dripper Blue Coffee Maker Safe Plastic Free Manual Pour Over', 'Acme Coffee Dripper'],
   ])('%s', (title, name) => expect(names(title)).toEqual([name]))
 
+  it('keep the makers that a topic names', () => {
+    const titles = ['Bolt Wireless Earbuds, IPX5', 'Crow Wireless Earbuds, 50H Playtime']
+    const found = nameListings(
+      titles.map((title, at) => listing(title, `B00000000${at}`)),
+      'Bolt Wireless Earbuds or Crow Wireless Earbuds',
+    )
+    expect(found.map(({ name }) => name)).toEqual(['Bolt Wireless Earbuds', 'Crow Wireless Earbuds'])
+  })
+
+  it('end in no code that another product has', () => {
+    const title = 'Wireless Earbuds, Bluetooth Headphones with EarHooks IPX7 Waterproof'
+    expect(names('Acme Wireless Earbuds, IPX7', title)).toEqual([
+      'Acme Wireless Earbuds',
+      'Wireless Earbuds with EarHooks',
+    ])
+  })
+
   it('say what tells a thing without a maker from others of its kind', () => {
     expect(names('Wireless Earbuds, Bluetooth Headphones, 45H Playtime, LED Display')).toEqual([
       'Wireless Earbuds with 45H Playtime',

@@ -33,7 +33,8 @@ function readTopicWords(topic: string): TopicWords {
 export function nameListings(products: readonly SourcedProduct[], topic = ''): SourcedProduct[] {
   // A topic that names a product has no noun that sets it apart.
   const isNamed = products.some(({ name }) => name !== null && namesTopic(topic, name))
-  const names = createListingNames(products, readTopicWords(isNamed ? '' : topic))
+  const words = readTopicWords(isNamed ? '' : topic)
+  const names = createListingNames(products, { ...words, all: removeMakers(words.all, products) })
   return products.map((product, at) => ({ ...product, name: names[at] ?? product.name }))
 }
 
@@ -199,6 +200,15 @@ function isGeneric(name: string, topic: TopicWords): boolean {
   return toWords(name).every(word => isKind(word) || isAccessory(word) || lists.some(list => list.has(word)))
 }
 
+/** Removes the makers of the products from the words of a topic such as "PocBuds or HKERR earbuds". */
+function removeMakers(words: ReadonlySet<string>, products: readonly SourcedProduct[]): ReadonlySet<string> {
+  const { displayWords } = getWordLists()
+  const openings = products.map(({ title }) => toWords(title)[0] ?? '')
+  const isMaker = (word: string) =>
+    openings.includes(word) && !displayWords.has(word) && !isGeneric(word, { nouns: new Set(), all: new Set() })
+  return new Set([...words].filter(word => !isMaker(word)))
+}
+
 function appendEnding(name: string, ending: string): string {
   return `${shortenName(name, MAX_NAME_LENGTH - ending.length - 1)} ${ending}`
 }
@@ -207,14 +217,18 @@ function appendEnding(name: string, ending: string): string {
 function createNameCandidates(
   product: SourcedProduct,
   base: string,
-  others: readonly SourcedProduct[],
+  { similar, all }: { similar: readonly SourcedProduct[]; all: readonly SourcedProduct[] },
   topic: TopicWords,
 ): string[] {
-  const titles = others.map(other => other.title)
-  const isShared = (ending: string) => titles.some(other => containsPhrase(other, ending.replace(/^with |[()]/g, '')))
+  const titles = similar.map(other => other.title)
+  const isIn = (ending: string, others: readonly SourcedProduct[]) =>
+    others.some(other => other !== product && containsPhrase(other.title, ending.replace(/^with |[()]/g, '')))
+  const isShared = (ending: string) => isIn(ending, similar)
   const facts = findFacts(product.title).flatMap(fact => (containsPhrase(base, fact.label) ? [] : (fact.inName ?? [])))
   const { title } = product
-  const distinctions = [...facts, ...findDistinctClauses(title), ...findInclusions(title)]
+  const stated = [...facts, ...findInclusions(title), ...findDistinctClauses(title)]
+  // A code in brackets misleads if another product of the article has it too.
+  const distinctions = stated.toSorted((a, b) => Number(isIn(a, all)) - Number(isIn(b, all)))
   const isNew = (ending: string) => !isShared(ending) && !containsPhrase(base, ending.replace(/^with |[()]/g, ''))
   const endings = [
     ...distinctions.filter(isNew),
@@ -238,7 +252,9 @@ function createListingNames(products: readonly SourcedProduct[], topic: TopicWor
     const base = bases[at] ?? product.title
     const similar = products.filter((_, other) => other !== at && bases[other]?.toLowerCase() === base.toLowerCase())
     const candidates =
-      similar.length === 0 && !isGeneric(base, topic) ? [base] : createNameCandidates(product, base, similar, topic)
+      similar.length === 0 && !isGeneric(base, topic)
+        ? [base]
+        : createNameCandidates(product, base, { similar, all: products }, topic)
     const isUnused = (name: string) => !taken.has(name.toLowerCase())
     const preferred = similar.length > 0 ? candidates.filter(name => name !== base) : candidates
     const name = [...preferred, appendEnding(base, `(listing ${at + 1})`)].find(isUnused) ?? base

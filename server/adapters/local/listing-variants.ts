@@ -138,7 +138,9 @@ export function findDistinctClauses(title: string): string[] {
 /** Returns what the title says is included: "with Indicator LED". */
 export function findInclusions(title: string): string[] {
   const tails = splitClauses(title).map(clause => /\swith\s(.+)$/i.exec(clause)?.[1] ?? '')
-  return tails.filter(tail => tail !== '' && tail.length <= MAX_ENDING_LENGTH).map(tail => `with ${tail}`)
+  // "EarHooks IPX7 Waterproof" are two things.
+  const first = tails.map(tail => tail.replace(/(?<=^\p{L}+) IPX?\d.*$/iu, ''))
+  return first.filter(tail => tail !== '' && tail.length <= MAX_ENDING_LENGTH).map(tail => `with ${tail}`)
 }
 
 /** Returns phrases of words that similar titles do not contain: "(Braided)", "(A5 Size)". */

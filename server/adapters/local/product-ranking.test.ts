@@ -18,6 +18,15 @@ function find(topic: string, products: SourcedProductWithStats[], count = 10) {
   return { titles: found.products.map(entry => entry.title), matching: found.matching }
 }
 
+it('puts the more reviewed of two equal scores first, although the other is named first', () => {
+  const products = [80, 85].map((reviewCount, at) =>
+    product(['Acme Fan', 'Acme Kettle'][at] ?? '', { rating: 5, reviewCount }),
+  )
+  const candidates = products.map(entry => ({ product: entry }))
+  const request = { topic: 'fan or kettle', category: 'home', count: 2, pair: ['fan', 'kettle'] as [string, string] }
+  expect(rankProducts(candidates, request).products.map(({ title }) => title)).toEqual(['Acme Kettle', 'Acme Fan'])
+})
+
 describe('fit to the topic', () => {
   it.each([
     ['wireless earbuds', 'Acme Earphones, Bluetooth'],

@@ -199,10 +199,10 @@ function* rankTopic<Product extends SourcedProductWithStats>(
   return { products: sortBestFirst(chosen.flatMap(([product]) => product ?? [])), matching: different.length, notes }
 }
 
-/** Sorts by weighted rating, and otherwise keeps the order, so that the first product is the best overall. */
+/** Sorts by weighted rating and then by reviews, so that the first product is the best overall. */
 function sortBestFirst<Product extends SourcedProductWithStats>(products: readonly Product[]): Product[] {
   const getRating = createWeightedRating(products)
-  return products.toSorted((a, b) => getRating(b) - getRating(a))
+  return products.toSorted((a, b) => getRating(b) - getRating(a) || b.reviewCount - a.reviewCount)
 }
 
 /** Ranks without yielding, for a few hundred candidates. */

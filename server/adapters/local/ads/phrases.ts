@@ -26,6 +26,10 @@ const adPatterns = patterns(
   'feature2',
   'use',
   'suits',
+  'is',
+  'has',
+  's',
+  'them',
 )
 
 const angleSchema = z.strictObject({

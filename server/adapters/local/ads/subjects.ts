@@ -2,8 +2,9 @@ import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
 import { countCharacters } from '../../../domain/text.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { cleanText, findPrintableFeatures, toPhrase } from '../writer/listing.ts'
+import { getAgreement } from '../writer/subject.ts'
 import { toNumberWord } from '../writer/text.ts'
-import { getVocabulary, readTopic } from '../writer/topic.ts'
+import { getVocabulary } from '../writer/topic.ts'
 import { fill, type Values } from '../writer/voice.ts'
 import { type Angle, getCategory } from './phrases.ts'
 
@@ -14,23 +15,9 @@ export interface ProductsName {
   mass: boolean
 }
 
-/** Matches topics that can serve as a name; visitors may have typed symbols. */
-const PLAIN_TOPIC = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s'’&,.+£%()/-]*$/u
-
 /** Returns the category's own word, the shortest name available. */
 export function getShortestName({ category }: AdBrief): ProductsName {
   return { text: getCategory(category).things, mass: false }
-}
-
-/** Returns names from the topic, longest to shortest; empty if only the title is known, because it is a sentence. */
-export function createProductsNames({ topic, title }: AdBrief): ProductsName[] {
-  if (topic === title) return []
-  const { full, many, mass } = readTopic(topic)
-  const words = many.split(' ')
-  const texts = [full, many, words.slice(-2).join(' ')].filter(
-    text => PLAIN_TOPIC.test(text) && !/^(?:and|or|of|for|with)\b/i.test(text),
-  )
-  return [...new Set(texts)].map(text => ({ text, mass }))
 }
 
 const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|,))+$/i
@@ -38,10 +25,10 @@ const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|
 /** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker. Never splits a word. */
 function createNameForms({ name, brand }: AdProduct): string[] {
   const whole = cleanText(name)
-  const [untilPause = whole] = whole.split(/\s*[,(|:;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
+  const [untilPause = whole] = whole.split(/\s*[,(|;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
   const [first = ''] = whole.split(' ')
   const makers = [cleanText(brand ?? ''), first].filter(
-    text => text !== '' && !getVocabulary().everydayWords.has(text.toLowerCase()),
+    text => !/^$|['’]s$/.test(text) && !getVocabulary().everydayWords.has(text.toLowerCase()),
   )
   const forms = [whole, untilPause, ...makers].map(form => form.replace(LOOSE_END, ''))
   return [...new Set(forms)].filter(form => form.length > 2)
@@ -174,14 +161,18 @@ export const createForms = (brief: AdBrief, things: readonly ProductsName[]): Wo
 /** Returns values for a subject, longest wording first. */
 export function createWordings({ names, nameKey, values }: AdSubject, { common }: WordForms): Values[] {
   const each = names.length > 0 ? names : [undefined]
-  return each.flatMap(name => common.map(one => ({ ...one, ...values, [nameKey]: name })))
+  return each.flatMap(name => {
+    const agreement = name === undefined ? {} : getAgreement(name)
+    return common.map(one => ({ ...one, ...values, ...agreement, [nameKey]: name }))
+  })
 }
 
 /** Fills a pattern with the first wording that fits the length, or returns null. */
 export function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {
   for (const values of wordings) {
     const text = fill(pattern, values)
-    if (text !== null && countCharacters(text) <= maxLength)
+    // "Leads for a console for home and travel" has one purpose too many.
+    if (text !== null && countCharacters(text) <= maxLength && !/ for [^.?!,]* for /.test(text))
       return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
   }
   return null

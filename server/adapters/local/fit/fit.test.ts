@@ -176,6 +176,19 @@ const TABLE: Record<string, { yes: string[]; no: string[] }> = {
       'Toddler Bed Rail',
     ],
   },
+  toys: {
+    yes: ['Acme Cow Farm World Toy Figurine for children aged 3-8 Years', 'Acme Market Playset – 67 pc Toy Set'],
+    no: ['Funko POP! Movies: Barbie - Collectable Vinyl Figure - Toys for Kids & Adults - Model Figure for Collectors'],
+  },
+  'toy figures': {
+    yes: ['Funko POP! Movies: Barbie - Collectable Vinyl Figure - Toys for Kids & Adults', 'Acme Cow Toy Figurine'],
+    no: ['Acme Toy Kettle'],
+  },
+  'wedding gifts': {
+    yes: ['Personalised Heart Present, Wedding Gift'],
+    no: ['Personalised White Wedding Card Post Box With Lock', 'Acme Wedding Cards Box'],
+  },
+  'wedding card boxes': { yes: ['Personalised White Wedding Card Post Box With Lock'], no: ['Acme Wedding Gift'] },
   'toy kettles': { yes: ['Toy Kettle, Wooden, Pretend Play'], no: ['Bosch Kettle 3000W'] },
   'dolls house toys': { yes: ['Dolls House Toy Set'], no: ['Bosch Kettle 3000W'] },
   '64GB USB sticks': {

@@ -47,14 +47,14 @@ function scoreThing(thing: Thing, listing: ListingWords, criteria: TopicCriteria
   const { noun, qualifiers, preferences } = thing
   // "Kitchen gadgets" matches all kitchen products, but "gadgets" matches none.
   if (noun === null && qualifiers.length === 0) return 0
-  if (noun !== null && isExcluded(noun, listing, criteria.words)) return 0
+  const names = noun === null ? [...criteria.words].filter(word => getWordLists().vagueWords.has(word)) : [noun]
+  if (names.some(name => isExcluded(name, listing, criteria.words))) return 0
   if (isForMourning(listing, criteria) || isForOtherOccasion(listing, criteria)) return 0
   const kind = scoreKind(thing, listing, criteria)
   if (kind === 0) return 0
   const met = qualifiers.map(word => scoreQualifier(word, noun, listing))
-  if (met.includes(0)) return 0
   // "Toys for toddlers": small parts are for children from three years.
-  if (preferences.some(word => isContradicted(word, listing))) return 0
+  if (met.includes(0) || preferences.some(word => isContradicted(word, listing))) return 0
   const preferred = getMean(preferences.map(word => scorePreference(word, listing)))
   return kind + 2 * getMean(met) + preferred + (isPreferred ? 0.5 : 0)
 }

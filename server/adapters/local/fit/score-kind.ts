@@ -62,7 +62,9 @@ export function scoreQualifier(word: string, noun: string | null, listing: Listi
   const entry = getQualifiers().get(word)
   const text = entry?.ignores ? listing.text.replace(entry.ignores, ' ') : listing.text
   if (isNegated(text, word)) return 0
-  if (entry?.excludes?.test(text)) return 0
+  const excluded = entry?.excludes?.exec(text)?.[0].split(' ')
+  // A "collectable figure" is no toy, unless the topic asks for figures.
+  if (excluded && !excluded.includes(noun ?? '')) return 0
   const isOnlyIgnored = text !== listing.text && !text.split(' ').includes(word)
   if (!isOnlyIgnored && names.some(name => head.has(name))) return 1
   if (entry?.contradicts?.test(text)) return 0

@@ -71,9 +71,9 @@ function countKind({ topic, family }: Draft, count: string): string | undefined 
 
 /** Names of the first two products, for titles that name them. */
 function nameProducts({ brief }: Draft): Values {
-  const [first, second] = brief.products
-  const [name, other] = [first, second].map(product => product && stripMarkers(product.name).trim())
-  return { name, first: name, the: first && getNameWithArticle(first), second: other }
+  const [name, second] = brief.products.map(product => stripMarkers(product.name).trim())
+  const [the, other] = brief.products.map(getNameWithArticle)
+  return { name, first: name, the, second, other }
 }
 
 /** Patterns of the format. None is on care where the buyer keeps nothing: presents are given away. */

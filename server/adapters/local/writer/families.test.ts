@@ -126,10 +126,28 @@ describe('a choice between two', () => {
     expect(lists).not.toMatch(/£|reviews/)
   })
 
-  it('products of two kinds compares no figures of theirs', async () => {
+  it('products of two kinds compares no figures of theirs, and says what each piece of advice is about', async () => {
     const { all } = await readPair('whiskey or tea', 'Acme Whiskey, 1L (Case of 3)', 'Acme Tea, Pack of 4')
-    expect(all).not.toMatch(/per item/)
+    expect(all).not.toMatch(/per item|If neither list decides/)
+    expect(all).toMatch(/^Whiskey: \p{Ll}.*^Tea: \p{Ll}/msu)
   })
+
+  it('names the kinds of the topic where the names of the products have others', async () => {
+    const { verdict } = await readPair('fan or bug zapper', 'Acme Desk Fan, USB', 'Electric Fly Catcher, Bug Zapper')
+    expect(verdict).toMatch(/ a fan\. .* a bug zapper\. /s)
+  })
+
+  it.each(['wireless earbuds', 'bluetooth earbuds', 'in-ear headphones', 'sport earbuds'])(
+    'has no superlatives: %s',
+    async topic => {
+      const titles = ['50 Hours', '30 Hours'].map(
+        (hours, n) => `Acme Earbuds ${n}, Wireless Earbuds, ${hours} Playtime`,
+      )
+      const { all } = await readPair(topic, titles[0] ?? '', titles[1] ?? '')
+      expect(all).toMatch(/playtime/)
+      expect(all).not.toMatch(/longest|lowest price|highest price|least expensive|best figure/)
+    },
+  )
 })
 
 it('takes the steps of a how-to in the order of the family', async () => {

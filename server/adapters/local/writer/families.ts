@@ -4,7 +4,8 @@ import terms from '../../../../fixtures/writer/terms.json'
 import { defineDataFile, lazy, regexSchema } from '../data-file.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { getOpening } from '../product-words.ts'
-import { getSingularNoun, type Topic } from './topic.ts'
+import { capitalize } from './text.ts'
+import { findPart, getSingularNoun, type Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
 /** Product families: general advice about one kind of product. Nothing in it concerns a particular product. */
@@ -114,7 +115,7 @@ function isHead({ match }: Family, phrase: string): boolean {
 export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const { ordered, byCategory, generic } = getFamilies()
   const [one, other] = brief.products.map(product => chooseProductFamily(generic, product))
-  if (brief.format === 'versus' && topic.many === 'products' && one && other) return joinFamilies(one, other)
+  if (brief.format === 'versus' && topic.many === 'products' && one && other) return joinFamilies([one, other], brief)
   const named = ordered.find(family => isHead(family, topic.many) && family.topic?.test(topic.full) !== false)
   if (named) return named
   const titles = brief.products.map(product => product.title)
@@ -124,23 +125,33 @@ export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
     family => family.topic === undefined && titles.filter(title => names(family, title)).length > titles.length * 0.6,
   )
   if (usual) return usual
+  if (brief.format === 'review' && one && one !== generic) return one
   const categoryFamily = byCategory.get(brief.category)
   const fits = categoryFamily && (categoryFamily.match.test(topic.full) || share(categoryFamily) >= 0.5)
   return fits ? categoryFamily : generic
 }
 
-/** Joins the advice on two products of different kinds: a kettle and a toaster. */
-function joinFamilies(one: Family, other: Family): Family {
+/** Joins the advice on two products of different kinds. Each piece names its kind: "Kettle: the lid". */
+function joinFamilies(pair: readonly [Family, Family], { topic, products }: BriefWithStats): Family {
   const { generic } = getFamilies()
+  const labels = pair.map(({ unit }, at) => capitalize(findPart(topic, products[at] ?? { title: '' }) ?? unit))
+  const isOneKind = pair[0] === pair[1]
+  const mark = (text: string, at: number) => (isOneKind ? text : `${labels[at]}: ${lowerFirst(text)}`)
+  const markAll = (texts: readonly string[], at: number) => texts.map(text => mark(text, at))
   return {
     ...generic,
     mixed: true,
     unlike: true,
-    stakes: [`${one.stakes[0]} ${other.stakes[0]}`],
-    blocks: [...one.blocks, ...other.blocks],
-    mistakes: [...one.mistakes, ...other.mistakes],
-    questions: [...one.questions, ...other.questions],
+    stakes: [pair.flatMap(({ stakes }) => stakes.find(pattern => !pattern.includes('{')) ?? []).join(' ')],
+    blocks: pair.flatMap(({ blocks }, at) => blocks.map(block => ({ ...block, heading: mark(block.heading, at) }))),
+    mistakes: pair.flatMap(({ mistakes }, at) => markAll(mistakes, at)),
+    questions: pair.flatMap(({ questions }, at) => markAll(questions, at)),
   }
+}
+
+/** Lowers the first letter of a sentence, unless its first word is an abbreviation. */
+function lowerFirst(text: string): string {
+  return /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 /**

@@ -68,7 +68,7 @@ export function toFactValue(value: string): string {
 
 /** Matches what is not a feature: a part number, a colour, a disclaimer, a search term for an audience. */
 const NO_FEATURE =
-  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android(?! tv)|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|(?:.* (?:and|with|plus) )?\d+[ -]?packs?)$|^\d[\d.]* ?x ?\d|\bblade length\b|^(?:new gen|gift (?:idea|box))$|\b(?:gifts?|presents?|camping|travel(?:l?ing)?|outdoors?|indoors?)$/i
+  /^[A-Z]{1,5}-?\d{3,}[A-Z\d/-]*$|\b(?:not included|sold separately|may vary|please note|excluding|colou?rs? (?:may|vary)|model number|part number|mpn|sku)\b|^(?:movies?|games?|video games?|tv) fans?$|\bfor (?:kids|adults|men|women|boys|girls|children|collectors)\b|^(?:ps\d|xbox|iphone|ipad|android(?! tv)|laptop|tv)\b|^(?:small |medium |large )?\d+(?:\.\d+)? ?(?:cm|mm|inch) ?x|^\d[\d.,/]* ?-?(?:mah|k?w|v|gb|tb|l|ml|m|cm|mm|g|kg|inch|inches)$|^(?:pack of \d+|(?:.* (?:and|with|plus) )?\d+[ -]?packs?)$|^\d[\d.]* ?x ?\d|\bblade length\b|^(?:new gen|gift (?:idea|box)|(?:.* )?(?:toy|gift) set|(?:3d )?stereo(?: sound)?)$|\b(?:gifts?|presents?|camping|travel(?:l?ing)?|outdoors?|indoors?)$/i
 
 /** Returns true for a phrase of nothing but colours, sizes and part numbers: "Grey and Black", "Black OBN86BK". */
 function isVariant(feature: string): boolean {
@@ -114,7 +114,7 @@ function removeKind(feature: string): string {
 /** Returns true for a phrase that only names the kind of product or its use: "3D Stereo Wireless Headphones". */
 function isKindName(text: string): boolean {
   const [opening = ''] = text.split(/\s(?:for|of)\s/i)
-  return isKind(toWords(opening).at(-1) ?? '')
+  return isKind(toWords(opening).at(-1) ?? '') || /\b(?:print|poster|bunting|plaque)$/i.test(opening)
 }
 
 function isSimilar(a: string, b: string): boolean {
@@ -137,7 +137,9 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
   const isCurated = product.pros.length > 0
   const features: string[] = []
   for (const raw of listed) {
-    const feature = (isCurated ? toPhrase(raw) : normalizeCapitals(removeKind(raw))).replaceAll(' & ', ' and ')
+    const feature = (isCurated ? toPhrase(raw) : normalizeCapitals(removeKind(raw)))
+      .replaceAll(' & ', ' and ')
+      .replace(/(\d) ?lbs\b/i, '$1 lb')
     // Longer phrases from a title are lists of search terms, and names of the kind say nothing new.
     const isTitlePart = isCurated || (feature.split(' ').length <= 6 && !isKindName(feature) && !isName(feature))
     if (!isPrintable(feature) || !isTitlePart) continue
@@ -148,6 +150,15 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
     else if (Number.parseInt(feature, 10) > Number.parseInt(features[count] ?? '', 10)) features[count] = feature
   }
   return features
+}
+
+/** Returns the acronyms of a name with the words of the title that they stand for: "ROTLA", "Raiders Of the Lost Ark". */
+export function explainAcronyms({ name, title }: BriefedProduct): [acronym: string, words: string][] {
+  return (name.match(/\b\p{Lu}{3,6}\b/gu) ?? []).flatMap(acronym => {
+    const initials = new RegExp(`^${[...acronym].join('\\w*(?: \\w+)*? ')}\\w*$`, 'i')
+    const words = splitTitle(title).find(clause => clause.split(' ').length > 2 && initials.test(clause))
+    return words === undefined ? [] : [[acronym, words] as [string, string]]
+  })
 }
 
 /** Returns all text of a product's source, for searching. */
@@ -165,7 +176,7 @@ export function getStatedText(product: BriefedProduct): string {
 
 /** Formats a term found in a listing for use within a sentence. */
 export function toTermText(match: string): string {
-  const text = cleanText(match)
+  const text = cleanText(match).replace(/\baluminum\b/i, word => (word < 'a' ? 'Aluminium' : 'aluminium'))
   // "COMFORT BLANKET" is no abbreviation.
   if (/^\p{Lu}{4,}(?: \p{Lu}{4,})+$/u.test(text)) return text.toLowerCase()
   return text

@@ -20,7 +20,7 @@ export const titlePhrases = defineDataFile(
 
 const pairPatterns = productPatterns('other', 'saving', 'fact', 'value', 'otherValue', 'otherRating', 'otherReviews')
 const titlePatterns = productPatterns('first', 'second', 'Many', 'Count', 'Listing')
-const namedPatterns = productPatterns('first', 'second')
+const namedPatterns = productPatterns('first', 'second', 'other')
 
 /** Articles of other formats than round-ups: titles, verdicts on one product or two, and steps. */
 export const formatPhrases = defineDataFile(
@@ -37,6 +37,9 @@ export const formatPhrases = defineDataFile(
     reviewBuyHeading: z.string(),
     skipHeading: z.string(),
     neitherHeading: z.string(),
+    /** For two kinds of product: what introduces the advice, and what ends it. */
+    pairIntros: articlePatterns(),
+    pairEndings: articlePatterns('kinds'),
     buyFor: z.strictObject({
       price: pairPatterns,
       rating: pairPatterns,
@@ -53,6 +56,8 @@ export const formatPhrases = defineDataFile(
       facts: productPatterns('facts'),
       features: productPatterns(),
       rating: productPatterns(),
+      price: productPatterns(),
+      massPrice: productPatterns(),
       nothing: productPatterns(),
     }),
     reviewAgainst: z.strictObject({

@@ -5,10 +5,11 @@ import { toPhrase } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
 import { areSimilarPrices, getVerdict, hasClearlyMoreReviews, isClearlyDearer, isNotableGap } from './product-group.ts'
 import { closingPhrases } from './product-phrases.ts'
-import type { Subject } from './subject.ts'
+import { compareProducts, getNeighbour } from './product-remarks.ts'
+import { SINGULAR, type Subject } from './subject.ts'
 import type { Values } from './voice.ts'
 
-/** Buyers whom a product suits and what they give up, both computed from the numbers of the group. */
+/** Buyers whom a product suits, what they give up and the nearest alternative, computed from the numbers of the group. */
 
 type Audience = keyof ReturnType<typeof closingPhrases>['audiences']
 
@@ -62,6 +63,7 @@ export function describeAudience(draft: Draft, subject: Subject, excluded: Audie
     const text = draft.voice.say(`audience:${audience}`, closingPhrases().audiences[audience], values)
     if (text === '') continue
     if (more.other) draft.used.add(`traded:${subject.product.name}|${more.other}`)
+    if (more.saving) draft.used.add(`priced:${subject.product.name}`)
     return text
   }
   return ''
@@ -119,15 +121,35 @@ export function describeTradeOff(draft: Draft, subject: Subject): string {
   const countUses = (kind: TradeOff) => [...draft.used].filter(key => key.startsWith(`tradeOff:${kind}:`)).length
   const ordered = tradeOffs.toSorted(([a], [b]) => countUses(a) - countUses(b))
   for (const [kind, values] of ordered) {
-    // The audience has already compared the two.
+    // The audience has already compared the two, or stated a difference in price.
     if (draft.used.has(`traded:${subject.product.name}|${values.other}`)) continue
+    if (kind === 'price' && draft.used.has(`priced:${subject.product.name}`)) continue
     const pool = closingPhrases().tradeOffs[kind]
     const text = draft.voice.say(`tradeOff:${kind}`, pool, { ...subject.values, ...values })
     if (text === '') continue
     draft.used.add(`tradeOff:${kind}:${subject.product.name}`)
+    if (kind === 'price') draft.used.add(`priced:${subject.product.name}`)
     // The nearest alternative is then another product, so that no pair is compared twice in one section.
     draft.used.add(`traded:${subject.product.name}|${values.other}`)
     return text
   }
   return ''
+}
+
+/** Compares a product with its nearest alternative; '' if nothing sets them apart that its section has not said. */
+export function describeNeighbour(draft: Draft, subject: Subject, isShort: boolean): string {
+  const { family, brief, group, used, voice } = draft
+  const { product, values } = subject
+  // The verdict on two products compares them.
+  if (family.unlike || brief.format === 'versus') return ''
+  // Without price and score only the numbers of reviews are left, which the table shows.
+  if (group.sameRating && used.has(`priced:${product.name}`)) return ''
+  const other = getNeighbour(draft, subject)
+  if (!other || (isShort && brief.products.indexOf(product) % 2 === 1)) return ''
+  return voice.say('neighbour', closingPhrases().neighbourLines, {
+    ...values,
+    other: getNameWithArticle(other),
+    comparison: compareProducts(draft, product, other, values),
+    unitComparison: compareProducts(draft, product, other, SINGULAR),
+  })
 }

@@ -58,15 +58,16 @@ export function createGroup(products: readonly ProductWithStats[]): ProductGroup
   }
 }
 
-/** Ratio from which a difference in price or in a stated figure is worth a sentence. */
+/** Ratio from which a difference in a stated figure is worth a sentence. */
 const NOTABLE = 1.1
+/** Ratio and pence from which a difference in price is worth a sentence: nobody chooses by a pound. */
+const NOTABLE_PRICE = { ratio: 1.15, pence: 200 }
 /** Ratio from which the numbers of reviews set two products apart. */
 const NOTABLE_REVIEWS = 1.3
-/** Ratio up to which all prices of a group count as similar. */
-const SIMILAR_PRICES = 1.3
 
 export function isClearlyDearer(product: ProductWithStats, other: ProductWithStats): boolean {
-  return product.pricePence >= other.pricePence * NOTABLE
+  const { ratio, pence } = NOTABLE_PRICE
+  return product.pricePence >= Math.max(other.pricePence * ratio, other.pricePence + pence)
 }
 
 /** Returns true if two figures differ enough to decide: 50 hours are hardly more than 48. */
@@ -75,7 +76,7 @@ export function isNotableGap(one: number | null, other: number | null): boolean 
 }
 
 export function areSimilarPrices({ cheapest, dearest }: ProductGroup): boolean {
-  return dearest.pricePence <= cheapest.pricePence * SIMILAR_PRICES
+  return !isClearlyDearer(dearest, cheapest)
 }
 
 export function hasClearlyMoreReviews(product: ProductWithStats, other: ProductWithStats): boolean {

@@ -125,6 +125,16 @@ describe('notes on occasions', () => {
   })
 })
 
+it('explains the acronym of a name by the words of the title, and each word once', () => {
+  const title = 'Funko POP! Movies: Acme ROTLA - Marion - Raiders Of the Lost Ark - Collectable Vinyl Figure'
+  const name = 'Funko POP! Movies: Acme ROTLA Marion'
+  const product = catalogProduct(0, { name, title, features: [], facts: [] })
+  const draft = startDraft(createBrief('vinyl figures', 'gaming', [product, catalogProduct(1), catalogProduct(2)]))
+  const terms = chooseNotes(draft, createSubject(draft, product), 9).map(({ term }) => term)
+  expect(terms).toEqual(expect.arrayContaining(['ROTLA', 'collectable', 'vinyl']))
+  expect(new Set(terms.map(term => term.toLowerCase())).size).toBe(terms.length)
+})
+
 describe('the nearest alternative', () => {
   it('is given even if every pair has been compared', () => {
     const products = [catalogProduct(0), catalogProduct(1), catalogProduct(2)]
@@ -152,10 +162,12 @@ describe('comparison of two products', () => {
     )
   })
 
-  it('passes over prices that hardly differ', () => {
-    const [one, other] = [2099, 2199].map((pricePence, n) =>
-      catalogProduct(n, { pricePence, rating: 5, reviewCount: 99 }),
-    )
+  it.each([
+    ['a little', [2099, 2199]],
+    ['a tenth', [1999, 2199]],
+    ['a pound', [599, 699]],
+  ])('passes over prices that differ by %s', (_, prices) => {
+    const [one, other] = prices.map((pricePence, n) => catalogProduct(n, { pricePence, rating: 5, reviewCount: 99 }))
     if (!one || !other) throw new Error('There are two products.')
     const draft = startDraft(createBrief('lamps', 'home', [one, other]))
     expect(compareProducts(draft, one, other, { s: 's', is: 'is', has: 'has' })).toBeUndefined()

@@ -3,7 +3,7 @@ import type { ProductWithStats } from '../product-stats.ts'
 import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
-import { getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
+import { explainAcronyms, getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
@@ -86,12 +86,16 @@ export interface Note {
 /** Chooses up to `count` general notes about terms in a listing. Terms not yet explained in the article come first. */
 export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): Note[] {
   const statedText = getStatedText(product)
-  const notes: Note[] = []
+  const notes: Note[] = explainAcronyms(product).map(([term, meaning]) => ({
+    term,
+    text: `${term} stands for ${meaning}.`,
+  }))
   const matched = new Set<string>()
-  const terms = [
-    ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
-    ...draft.voice.order('universal', getUniversalTerms()),
-  ]
+  const own = chooseProductFamily(draft.family, product).terms
+  // What a word means for a kind of product takes precedence over what it means elsewhere.
+  const isOwn = (word: string | undefined) => word !== undefined && own.some(({ match }) => match.test(word))
+  const universal = getUniversalTerms().filter(({ match }) => !isOwn(match.exec(statedText)?.[0]))
+  const terms = [...draft.voice.order('terms', own), ...draft.voice.order('universal', universal)]
   // Notes on the word that sets a product apart come first: "(Braided)".
   const [variant = ''] = /\([^()]*\)$/.exec(product.name) ?? []
   const getRank = ({ match }: (typeof terms)[number]) =>
@@ -165,10 +169,11 @@ export function compareProducts(
   }
   const gap = formatPence(Math.abs(other.pricePence - product.pricePence))
   const points = comparisonPhrases().neighbourPoints
-  // A difference of a pound in twenty decides nothing.
   const isSame = other.pricePence === product.pricePence
   const isDifferent = isClearlyDearer(product, other) || isClearlyDearer(other, product)
-  if (isSame || isDifferent) addPoint(other.pricePence - product.pricePence, points.price)
+  // A section states one difference in price.
+  if (!draft.used.has(`priced:${product.name}`) && (isSame || isDifferent))
+    addPoint(other.pricePence - product.pricePence, points.price)
   if (getVerdict(product) !== 'unrated' && getVerdict(other) !== 'unrated') {
     // Equal scores tell the products apart no better than the overview, which mentions them.
     if (!draft.group.sameRating) addPoint(product.rating - other.rating, points.rating)

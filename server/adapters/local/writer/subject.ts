@@ -138,7 +138,8 @@ function describeStandout(draft: Draft, product: ProductWithStats): string | und
     if (best?.product !== product) continue
     const among =
       readings.length === draft.brief.products.length ? `of the ${draft.common.count}` : 'among those that state one'
-    return `the ${best.superlative} ${phrase} ${among}, ${toPhrase(best.value)}`
+    const degree = draft.brief.products.length === 2 ? best.superlative.replace(/est$/, 'er') : best.superlative
+    return `the ${degree} ${phrase} ${among}, ${toPhrase(best.value)}`
   }
   return undefined
 }

@@ -48,6 +48,14 @@ function namesTwoKinds(topic: string): boolean {
   return one !== undefined && other !== undefined && !areSimilarKinds(one, other)
 }
 
+/** Returns the part of a topic "X or Y" that names a kind of which a product is: "bug zapper". */
+export function findPart(topic: string, { title }: { title: string }): string | undefined {
+  const parts = splitVersusTopic(topic) ?? []
+  const isIn = (text: string) => (part: string) => toWords(text).includes(toWords(part).findLast(isKind) ?? '')
+  // "Android TV" in the title of a projector is no television.
+  return parts.find(isIn(getOpening(title))) ?? parts.find(isIn(title))
+}
+
 /**
  * Returns the kind of product that an article is about. The topic of a review or an "X or Y" may name products: their
  * names are left out, and a topic without a kind gets the one of the first title.
@@ -167,4 +175,13 @@ export function readTopic(raw: string): Topic {
   const mass = massNouns.test(noun) && !pairedNouns.test(noun)
   const many = toPlural(noun)
   return { many, full: tail === '' ? many : `${many} ${tail}`, tail, mass }
+}
+
+/** Names the kinds of a topic "X or Y" with their articles: "a handheld fan and a bug zapper", but "tea and gin". */
+export function nameBothKinds(topic: string): string | undefined {
+  const kinds = splitVersusTopic(topic)?.map(kind => {
+    const { many, mass } = readTopic(kind)
+    return mass || many === kind ? kind : `a(n) ${kind}`
+  })
+  return kinds?.join(' and ')
 }

@@ -72,9 +72,15 @@ function toMassNoun(pattern: string): string {
     .replace(/\bAmong \{many\}/g, 'With {many}')
 }
 
+/** Returns true if a pattern uses "figures" for numbers beside figures that stand on a shelf. */
+function isAmbiguous(pattern: string, { many = '' }: Values): boolean {
+  return /\bfigures?$/.test(many) && /\bfigures?\b/.test(pattern) && /\{(?:many|full|units?)\}/.test(pattern)
+}
+
 /** Fills a pattern, or returns null if a value is missing. Only `s`, a verb ending, may be empty. */
 export function fill(source: string, values: Values): string | null {
   const pattern = values.areMany === 'is' ? toMassNoun(source) : source
+  if (isAmbiguous(pattern, values)) return null
   let text = ''
   let end = 0
   for (const match of pattern.matchAll(PLACEHOLDER)) {
@@ -125,12 +131,12 @@ export class Voice {
   }
 
   /** Returns a filled pattern of the pool and removes it from the deck; '' if none is left or fits. */
-  say(deck: string, pool: readonly string[], values: Values = {}): string {
+  say(deck: string, pool: readonly string[], values: Values = {}, isFitting = (_: string) => true): string {
     const cards = this.#decks.get(deck) ?? shuffle(pool, `${this.#seed}|${deck}`)
     this.#decks.set(deck, cards)
     for (const [at, pattern] of cards.entries()) {
       const text = holdsFor(pattern, this.#currency) ? fill(pattern, values) : null
-      if (text === null || !this.#isNew(text)) continue
+      if (text === null || !this.#isNew(text) || !isFitting(text)) continue
       cards.splice(at, 1)
       this.#remember(text)
       return text

@@ -2,10 +2,11 @@ import { formatPence } from '../../../../domain/number-format.ts'
 import type { Draft } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
 import { getNameWithArticle, list, minorHeading, paragraph, plainText } from '../markup.ts'
-import { guidePhrases, overviewPhrases } from '../phrases.ts'
+import { formatPhrases, guidePhrases, overviewPhrases } from '../phrases.ts'
 import { hasClearlyMoreReviews, isClearlyDearer, type ProductGroup } from '../product-group.ts'
 import { formatRating, type Subject } from '../subject.ts'
 import { countWords } from '../text.ts'
+import { nameBothKinds } from '../topic.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
 import { orderBlocks } from './steps.ts'
@@ -28,12 +29,10 @@ function createValues(draft: Draft): Values {
 function describeRange(draft: Draft, values: Values): string {
   const { group, voice, brief } = draft
   if (brief.format === 'review') return ''
-  const pool =
-    brief.products.length === 1
-      ? overviewPhrases().singleSpreads
-      : group.samePrice
-        ? overviewPhrases().samePriceSpreads
-        : overviewPhrases().spreads
+  const { singleSpreads, samePriceSpreads, spreads } = overviewPhrases()
+  // Of two, one is dearer and none the most expensive.
+  const fitting = spreads.filter(pattern => brief.products.length > 2 || !/\b(?:least|most|began)\b/.test(pattern))
+  const pool = brief.products.length === 1 ? singleSpreads : group.samePrice ? samePriceSpreads : fitting
   const price = voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
   const ratings = group.sameRating ? listSameRatings(group) : overviewPhrases().ratingSpreads
@@ -155,7 +154,12 @@ const FIXED_PARTS = 6
 /** Writes general advice about the product family, until the article has enough words. */
 export function writeGuide(draft: Draft, missingWords: number): string {
   const isReview = draft.brief.format === 'review'
-  const intros = guidePhrases().guideIntros.filter(pattern => !isReview || !/\bentries\b/.test(pattern))
+  const isPair = draft.brief.format === 'versus' && draft.topic.many === 'products'
+  const { guideIntros } = guidePhrases()
+  const fitting = isPair ? formatPhrases().pairIntros : guideIntros
+  // Tea is no "product" to those who drink it.
+  const isUnfit = (pattern: string) => draft.topic.mass && pattern.includes('{unit}')
+  const intros = fitting.filter(pattern => !(isReview && /\bentries\b/.test(pattern)) && !isUnfit(pattern))
   const intro = paragraph(draft.voice.say('guideIntro', intros, draft.common))
   const parts = orderParts(draft)
   let html = ''
@@ -174,8 +178,10 @@ export function writeGuide(draft: Draft, missingWords: number): string {
     ...draft.common,
     first: first && getNameWithArticle(first),
     cheapest: first === cheapest ? undefined : getNameWithArticle(cheapest),
+    kinds: isPair ? nameBothKinds(draft.brief.topic) : undefined,
   }
-  const endings = draft.family.unlike ? guidePhrases().unlikeEndings : guidePhrases().endings
+  const { endings, unlikeEndings } = guidePhrases()
+  const closing = isPair ? formatPhrases().pairEndings : draft.family.unlike ? unlikeEndings : endings
   const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
-  return intro + html + ending + paragraph(draft.voice.say('ending', endings, values))
+  return intro + html + ending + paragraph(draft.voice.say('ending', closing, values))
 }

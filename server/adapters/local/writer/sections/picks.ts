@@ -82,7 +82,9 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
     saving: formatPence(Math.max(0, first.pricePence - subject.product.pricePence)),
     link: link(subject.product.url, anchor),
   }
-  const pool = subject.verdict === 'unrated' ? pickPhrases().unratedPick : pickPhrases().pickReasons[pick.role]
+  const reasons = subject.verdict === 'unrated' ? pickPhrases().unratedPick : pickPhrases().pickReasons[pick.role]
+  // A bauble is no substitute for a frame.
+  const pool = draft.family.unlike ? reasons.filter(pattern => !/unavailable/.test(pattern)) : reasons
   return voice.say(`pick:${pick.role}`, pool, values) || `The price was ${subject.values.price}; see ${values.link}.`
 }
 

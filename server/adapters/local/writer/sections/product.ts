@@ -1,16 +1,9 @@
 import type { Draft } from '../draft.ts'
-import { getNameWithArticle, link, list, paragraph } from '../markup.ts'
-import { describeAudience, describeTradeOff } from '../product-fit.ts'
+import { link, list, paragraph } from '../markup.ts'
+import { describeAudience, describeNeighbour, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
-import {
-  chooseCheck,
-  chooseNotes,
-  compareProducts,
-  findPrintableFacts,
-  formatFacts,
-  getNeighbour,
-} from '../product-remarks.ts'
-import { SINGULAR, type Subject } from '../subject.ts'
+import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../product-remarks.ts'
+import type { Subject } from '../subject.ts'
 import { countWords, joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart } from './product-parts.ts'
@@ -26,6 +19,8 @@ class ProductWriter {
   #lead: Lead
   readonly #facts: ReturnType<typeof findPrintableFacts>
   readonly #notes: ReturnType<typeof chooseNotes>
+  /** First words of the last sentence on the source: the next begins with others. */
+  #source = '\n'
   /** Lists that follow the current paragraph. */
   #list = ''
   /** True in articles with many products, which get shorter sections. */
@@ -67,10 +62,20 @@ class ProductWriter {
     return this.#draft.voice.say(deck, pool, { ...this.#subject.values, ...more })
   }
 
+  /** Says what the source states, with another subject than the last such sentence. */
+  #cite(deck: string, pool: readonly string[], more: Values): string {
+    const values = { ...this.#subject.values, ...more }
+    const isOther = (text: string) => !text.startsWith(this.#source)
+    const text = this.#draft.voice.say(deck, pool, values, isOther) || this.#draft.voice.say(deck, pool, values)
+    this.#source = text.split(' ', 2).join(' ') || this.#source
+    return text
+  }
+
   /** Returns the first sentence. If the lead has no patterns left, the section opens with the price. */
   #opening(): string {
     const { cons } = this.#subject
     const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], { con: cons[0] })
+    if (this.#lead === 'feature') this.#source = text.split(' ', 2).join(' ') || this.#source
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
     return this.#say('lead:price', leadPhrases().price) || this.#say('lead:plainPrice', leadPhrases().plainPrice)
@@ -90,7 +95,7 @@ class ProductWriter {
       case 'rating':
         return this.#lead === 'buyers' ? '' : this.#rating()
       case 'neighbour':
-        return this.#neighbour()
+        return describeNeighbour(this.#draft, this.#subject, this.#isShort)
       case 'tradeOff':
         return describeTradeOff(this.#draft, this.#subject)
       case 'ask':
@@ -145,33 +150,21 @@ class ProductWriter {
   #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
     const values = { facts: formatFacts(facts) }
     return facts.length > 1
-      ? this.#say('facts', detailPhrases().factLines, values)
-      : this.#say('fact', detailPhrases().singleFactLines, values)
+      ? this.#cite('facts', detailPhrases().factLines, values)
+      : this.#cite('fact', detailPhrases().singleFactLines, values)
   }
 
   #featureLines(features: readonly string[]): string {
     if (features.length === 0) return ''
     const [first, rest] = this.#isShort ? [features.slice(0, 3), []] : [features.slice(0, 3), features.slice(3, 6)]
     if (features.length === 1 && this.#lead !== 'feature')
-      return this.#say('feature', detailPhrases().singleFeatureLines, { feature: first[0] })
+      return this.#cite('feature', detailPhrases().singleFeatureLines, { feature: first[0] })
     const line =
       this.#lead === 'feature'
-        ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(first) })
-        : this.#say('features', detailPhrases().featureLines, { features: joinItems(first) })
-    const more = rest.length > 0 ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(rest) }) : ''
+        ? this.#cite('more', detailPhrases().moreFeatureLines, { more: joinItems(first) })
+        : this.#cite('features', detailPhrases().featureLines, { features: joinItems(first) })
+    const more = rest.length > 0 ? this.#cite('more', detailPhrases().moreFeatureLines, { more: joinItems(rest) }) : ''
     return `${line} ${more}`.trim()
-  }
-
-  #neighbour(): string {
-    // The verdict on two products compares them.
-    if (this.#draft.family.unlike || this.#draft.brief.format === 'versus') return ''
-    const other = getNeighbour(this.#draft, this.#subject)
-    if (!other || (this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1)) return ''
-    return this.#say('neighbour', closingPhrases().neighbourLines, {
-      other: getNameWithArticle(other),
-      comparison: compareProducts(this.#draft, this.#subject.product, other, this.#subject.values),
-      unitComparison: compareProducts(this.#draft, this.#subject.product, other, SINGULAR),
-    })
   }
 
   #ask(): string {

@@ -3,6 +3,7 @@ import { isNameEnd } from '../../listing-title.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
 import { isKind, toWords } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
+import { chooseProductFamily } from '../families.ts'
 import { getAllText, toPhrase } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
@@ -10,6 +11,7 @@ import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from '../product-g
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import { formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
+import { findPart } from '../topic.ts'
 import { fill, type Values } from '../voice.ts'
 
 /** Verdicts of articles about one product or two: who should buy it, or which. All reasons are computed from figures. */
@@ -43,7 +45,9 @@ export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]):
 function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, reviewBuyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features, cons } = subject
-  const facts = findPrintableFacts(draft, product).slice(0, MAX_FACTS)
+  // The guides advise against choosing by some figures. One fact is enough, since the review names all.
+  const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver/.test(phrase))
+  const facts = stated.slice(0, 1)
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
@@ -51,15 +55,16 @@ function writeBuyers(draft: Draft, subject: Subject): string {
   const con = cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
-    ['facts', reviewFor.facts, facts.length < MAX_FACTS ? null : { facts: formatFacts(facts) }],
+    ['facts', reviewFor.facts, facts.length === 0 ? null : { facts: formatFacts(facts) }],
     [
       'features',
       reviewFor.features,
-      features.length < 2 || facts.length === MAX_FACTS ? null : { features: joinItems(features.slice(-2)) },
+      features.length < 2 || facts.length > 0 ? null : { features: joinItems(features.slice(-2)) },
     ],
     ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING ? {} : null],
   ])
-  if (reasons.length === 0) reasons.push(...sayAll(draft, subject, [['nothing', reviewFor.nothing, {}]]))
+  const last = reasons.length === 0 ? 'nothing' : draft.topic.mass ? 'massPrice' : 'price'
+  if (reasons.length < 2) reasons.push(...sayAll(draft, subject, [[last, reviewFor[last], {}]]))
   const doubts = sayAll(draft, subject, [
     ['con', reviewAgainst.con, con === undefined ? null : { con }],
     ['few', reviewAgainst.few, isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null],
@@ -77,21 +82,24 @@ function writeChoice(draft: Draft, pair: readonly [Subject, Subject]): string {
     const other = subject === first ? second : first
     return toHeading(buyHeading, subject) + list(listReasons(draft, subject, other))
   })
+  // Between two kinds the figures decide nothing.
+  if (draft.topic.many === 'products') return parts.join('')
   const { verdicts, unlikeVerdicts } = overviewPhrases()
   const verdict = draft.voice.say('verdict', draft.family.unlike ? unlikeVerdicts : verdicts, first.values)
   return parts.join('') + (verdict === '' ? '' : toHeading(neitherHeading, first) + paragraph(verdict))
 }
 
-function listReasons(draft: Draft, subject: Subject, { product: other, verdict, values: otherValues }: Subject) {
+function listReasons(draft: Draft, subject: Subject, { product: other, verdict }: Subject) {
   const { buyFor } = formatPhrases()
   const { product } = subject
-  const about = { other: getNameWithArticle(other) }
+  const about = { other: getNameWithArticle(other), otherReviews: other.reviewCount.toLocaleString('en-GB') }
   if (draft.family.unlike) {
-    const kind = findOwnKind(product, other)
+    const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
     const [deck, pool] = kind === undefined ? (['unlike', buyFor.unlike] as const) : (['kind', buyFor.kind] as const)
-    return sayAll(draft, subject, [[deck, pool, { ...about, value: kind }]])
+    const reasons = sayAll(draft, subject, [[deck, pool, { ...about, value: kind }]])
+    return reasons.map(text => `${text} ${adviseOnKind(draft, product)}`.trim())
   }
-  const variant = findVariant(product, other)
+  const variant = findVariant(product, other)?.word
   const areRated = subject.verdict !== 'unrated' && verdict !== 'unrated'
   const found = sayAll(draft, subject, [
     [
@@ -105,24 +113,26 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict, 
       buyFor.rating,
       areRated && product.rating > other.rating ? { ...about, otherRating: formatRating(other) } : null,
     ],
-    [
-      'reviews',
-      buyFor.reviews,
-      areRated && hasClearlyMoreReviews(product, other) ? { ...about, otherReviews: otherValues.reviews } : null,
-    ],
-    ['variant', buyFor.variant, variant === null ? null : { ...about, value: variant.word }],
+    ['reviews', buyFor.reviews, areRated && hasClearlyMoreReviews(product, other) ? about : null],
+    ['variant', buyFor.variant, variant === undefined ? null : { ...about, value: variant }],
   ])
   if (found.length > 0) return found
   const otherText = getAllText(other).toLowerCase()
-  const features = subject.features.filter(feature => !otherText.includes(feature.toLowerCase()))
-  const points = features.length > 0 ? { features: joinItems(features.slice(0, 2)) } : null
+  const features = subject.features.filter(feature => !otherText.includes(feature.toLowerCase())).slice(0, 2)
   const hasMoreReviews = areRated && product.reviewCount > other.reviewCount
   const lastResorts: Reasons = [
-    ['features', buyFor.features, points],
-    ['reviews', buyFor.reviews, hasMoreReviews ? { ...about, otherReviews: otherValues.reviews } : null],
+    ['features', buyFor.features, features.length > 0 ? { features: joinItems(features) } : null],
+    ['reviews', buyFor.reviews, hasMoreReviews ? about : null],
     ['nothing', buyFor.nothing, about],
   ]
   return sayAll(draft, subject, lastResorts.filter(([, , values]) => values !== null).slice(0, 1))
+}
+
+/** Says what matters in a product of its kind, if the other is of another kind. */
+function adviseOnKind({ family, topic, voice }: Draft, product: ProductWithStats): string {
+  if (topic.many !== 'products') return ''
+  const stakes = chooseProductFamily(family, product).stakes.filter(pattern => !pattern.includes('{'))
+  return voice.say(`stakes:${product.name}`, stakes)
 }
 
 /** Returns the word in brackets that tells two versions of a product apart, "(Braided)", and the name before it. */
