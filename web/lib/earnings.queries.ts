@@ -8,7 +8,7 @@ import { analyticsKey, useApi } from './api.tsx'
 import { useSingleMutation } from './mutations.ts'
 
 /** Query key of everything about earnings except the report, which is part of analytics. */
-export const earningsKey = ['api', 'earnings']
+const earningsKey = ['api', 'earnings']
 
 /** Earnings of a range, by article, campaign and ad. */
 export function earningsReportQuery(api: Client, range: string = defaultRange) {

@@ -9,6 +9,7 @@ import { createFakeItem } from '../../testing/amazon/items.ts'
 import { ended } from '../generation/regeneration/testing/regenerating.ts'
 import { createFigureRemoval } from './api-figures.ts'
 import { createOfferRemoval } from './offer-refresh.ts'
+import { comparesFigures } from './old-statements.ts'
 import { ember, hourMs, openOfferSite, titles } from './testing/offer-site.ts'
 
 const folders = temporaryFolders()
@@ -94,3 +95,11 @@ it('leaves articles from other sources as they are', async () => {
   await createFigureRemoval({ records, blobs, clock, onChange: () => undefined })(clock.now())
   expect(await local.articles.byId({ id: article.id })).toEqual(before)
 })
+
+it.each([
+  ['It is the cheapest of the three.', true],
+  ['Fewer people have reviewed this pair than the Tarn.', true],
+  ['The score of this pair is lower than that of the Tarn.', true],
+  ['The lid is lower than that of the Tarn.', false],
+  ['It holds more litres than any other.', false],
+])('finds comparisons of old figures: %s', (sentence, isFound) => expect(comparesFigures.test(sentence)).toBe(isFound))
