@@ -50,7 +50,6 @@ async function openSite() {
     budget,
     readOffers,
     findReplacements: async () => undefined,
-    removeFigures: async () => undefined,
     log: () => undefined,
     settings: async () => rules,
     listMostRead: async () => Array.from({ length: articleCount }, (_, n) => `a${n}`),

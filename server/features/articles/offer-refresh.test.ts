@@ -54,7 +54,6 @@ async function open() {
     countOutdated: async id => (await local.products.list({ id })).affected.length,
     onChange: ({ id }) => void changed.push(id),
     findReplacements: async () => undefined,
-    removeFigures: async () => undefined,
     runExclusively: work => work(),
   })
   const cards = async () => {
@@ -202,7 +201,6 @@ describe('the budget', () => {
       countOutdated: async () => 0,
       onChange: () => undefined,
       findReplacements: async () => undefined,
-      removeFigures: async () => undefined,
       runExclusively: work => work(),
     })
     const end = clock.at + 12 * hourMs
@@ -251,7 +249,6 @@ async function openMany(count: number, answer: (asins: readonly string[]) => rea
     countOutdated: async () => 0,
     onChange: () => undefined,
     findReplacements: async () => undefined,
-    removeFigures: async () => undefined,
     runExclusively: work => work(),
   })
   async function passHours(hours: number) {

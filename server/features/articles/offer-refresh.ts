@@ -5,7 +5,6 @@ import type { CallBudget } from '../../ports/coordination.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { OfferRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
-import type { createFigureRemoval } from './api-figures.ts'
 import { createOfferReader, type OfferReaderOptions } from './offer-reader.ts'
 import { maxStorageMs, type OfferRules, removeOldData } from './offers.ts'
 import type { createReplacementSearch } from './replacements.ts'
@@ -19,12 +18,11 @@ interface OfferRefreshOptions extends OfferReaderOptions {
   listMostRead(): Promise<readonly string[]>
   /** Searches for products in place of those that nobody can buy. */
   findReplacements: ReturnType<typeof createReplacementSearch>
-  removeFigures: ReturnType<typeof createFigureRemoval>
   /** Runs work in one process at a time. */
   runExclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
-type OfferRemovalOptions = Pick<OfferRefreshOptions, 'records' | 'clock' | 'settings' | 'onChange' | 'removeFigures'>
+type OfferRemovalOptions = Pick<OfferRefreshOptions, 'records' | 'settings' | 'onChange'>
 
 /** Products of one call. */
 const batchSize = 10
@@ -106,7 +104,6 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
   }
 
   async function runRound(signal: AbortSignal): Promise<Date> {
-    await options.removeFigures()
     const rules = await settings()
     const { minutes } = rules.offers
     if (minutes === null) {
@@ -150,9 +147,8 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
  * Creates a round without access to Amazon's API. The programme allows to store what it described only while it is
  * refreshed, so that all of it is deleted.
  */
-export function createOfferRemoval({ records, clock, settings, onChange, removeFigures }: OfferRemovalOptions) {
+export function createOfferRemoval({ records, settings, onChange }: OfferRemovalOptions) {
   return async (): Promise<null> => {
-    await removeFigures(clock.now())
     const offers = await records.find('offer')
     const { wanted } = offers.length === 0 ? { wanted: [] } : await listWanted(records, await settings(), [])
     await deleteOffers(records, offers)

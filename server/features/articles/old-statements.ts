@@ -1,10 +1,6 @@
-import * as z from 'zod'
 import { type StatesOld, sentenceBreak } from '../../domain/stated-figures.ts'
-import type { BlobStore } from '../../ports/blob-store.ts'
-import type { Transaction } from '../../ports/record-store.ts'
-import type { Kind, RecordKinds } from '../../ports/records.ts'
 
-/** Finds and removes old figures in texts, and in stored data of any form. */
+/** Finds and removes sentences about old figures. */
 
 export interface Range {
   start: number
@@ -25,10 +21,6 @@ const figuresAtEnd =
 /** Maximum characters of these figures, which bounds the search. */
 const maxTail = 120
 const aboutFigures = /\b(?:price|cost|rating|rated|score|review)/i
-
-/** Matches comparisons of prices, ratings and numbers of reviews without a figure. */
-export const comparesFigures =
-  /\b(?:(?:cheap|dear)(?:er|est)|(?:more|less|most|least) expensive|(?:lowest|highest|lower|higher|same) price|costs? (?:more|less|the (?:most|least)|\p{L}+(?: times)? as much)|price (?:range|spread|gap)|(?:most|least|more|fewer|fewest)[- ](?:review(?:ed|s)|opinions|people|buyers)|(?:highest|best|lowest|higher|better|lower|top)[- ](?:rat(?:ed|ings?)|scor(?:es?|ing))|(?:scor(?:es?|ed)|rat(?:ings?|ed|es?)|review(?:ed|s))\b[^.]*\b(?:low(?:er|est)|high(?:er|est)|better|best|most|least))\b/iu
 
 /** Finds the ranges of a text to leave out. @param isLine True for list items and headings. */
 export function findOld(text: string, statesOld: StatesOld, isLine: boolean): Range[] {
@@ -58,53 +50,4 @@ export function removeRanges(text: string, ranges: readonly Range[], offset = 0)
     const [from, to] = [start, end].map(at => Math.max(0, at - offset))
     return left.slice(0, from) + left.slice(to)
   }, text)
-}
-
-/** Removes figures from data of any form. */
-export type Clean = <T>(value: T) => T
-
-/** Object that describes a product, with what a person stated. */
-const describedSchema = z.looseObject({ asin: z.string(), stated: z.record(z.string(), z.unknown()).catch({}) })
-const fields = { pricePence: 'price', price: 'price', rating: 'rating', reviewCount: 'reviews' } as const
-
-export function createCleaning(asins: ReadonlySet<string>, cleanText: (text: string) => string): Clean {
-  const cleanProduct = (product: object) => {
-    const { data } = describedSchema.safeParse(product)
-    if (!data || !asins.has(data.asin)) return product
-    const figures = Object.entries(fields).filter(([field, name]) => field in product && !(name in data.stated))
-    return {
-      ...product,
-      ...('image' in product && { image: '' }),
-      ...Object.fromEntries(figures.map(([field]) => [field, null])),
-    }
-  }
-  const cleanAny = (_: string, value: unknown) => {
-    // Ids, times and addresses have no spaces.
-    if (typeof value === 'string') return value.includes(' ') ? cleanText(value) : value
-    if (Array.isArray(value)) return value.filter(each => each !== '')
-    return typeof value === 'object' && value !== null ? cleanProduct(value) : value
-  }
-  return value => JSON.parse(JSON.stringify(value), cleanAny)
-}
-
-/** Stores the records that change. */
-export async function putCleaned<K extends Kind>(
-  tx: Transaction,
-  kind: K,
-  records: readonly RecordKinds[K][],
-  clean: Clean,
-) {
-  for (const record of records) {
-    const cleaned = clean(record)
-    if (JSON.stringify(cleaned) !== JSON.stringify(record)) await tx.put(kind, cleaned)
-  }
-}
-
-/** Cleans a stored text or JSON file. */
-export async function cleanBlob(blobs: BlobStore, key: string, clean: Clean): Promise<void> {
-  const bytes = /\.(?:html|json)$/.test(key) ? await blobs.get(key) : undefined
-  if (!bytes) return
-  const text = new TextDecoder().decode(bytes)
-  const cleaned = key.endsWith('.html') ? clean(text) : JSON.stringify(clean(JSON.parse(text)))
-  if (cleaned !== text) await blobs.put(key, new TextEncoder().encode(cleaned))
 }

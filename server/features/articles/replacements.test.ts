@@ -118,14 +118,13 @@ it('proposes another product if the proposed one disappears, and none if the old
 })
 
 it('deletes all that Amazon described when its credential is removed, and pages show none of it at once', async () => {
-  const { local, id, records, clock, passHour, readCards } = await openWithGone()
+  const { local, id, records, passHour, readCards } = await openWithGone()
   await passHour()
   expect((await readCards()).some(({ price }) => price !== null)).toBe(true)
   const changed: string[] = []
   const settings = () => local.settings.get()
-  const removeFigures = async () => undefined
   const onChange = ({ id }: { id: string }) => void changed.push(id)
-  await createOfferRemoval({ records, clock, settings, onChange, removeFigures })()
+  await createOfferRemoval({ records, settings, onChange })()
   expect(await records.find('offer')).toEqual([])
   expect(changed).toEqual([id])
   for (const card of await readCards())

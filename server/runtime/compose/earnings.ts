@@ -7,7 +7,6 @@ import { getShop } from '../../domain/shops.ts'
 import type { AnalyticsSources } from '../../features/analytics/article-traffic.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
 import { noSite, readOrNotice } from '../../features/analytics/traffic.ts'
-import { createFigureRemoval } from '../../features/articles/api-figures.ts'
 import { createOfferRefresh, createOfferRemoval } from '../../features/articles/offer-refresh.ts'
 import { createReplacementSearch } from '../../features/articles/replacements.ts'
 import { createEarningsImports, earningsHandlers } from '../../features/earnings/handlers.ts'
@@ -72,8 +71,7 @@ export function wireEarnings({ records, clock, newId, settings, days, readReport
 /** Refreshes offers of published products, and searches for others in place of those that nobody can buy. */
 export function openOfferRefresh(needs: ScheduleNeeds) {
   const { amazon, budget, oneAtATime, lease, readAs, generation } = needs
-  const removeFigures = createFigureRemoval(needs)
-  const common = { ...needs, name: 'offers', sole: lease.sole, removeFigures }
+  const common = { ...needs, name: 'offers', sole: lease.sole }
   if (!amazon || !budget) return createDueCheck({ ...common, check: createOfferRemoval(common) })
   const api = createReadClient(readAs({ kind: 'local' }))
   const check = createOfferRefresh({

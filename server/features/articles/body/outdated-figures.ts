@@ -3,7 +3,6 @@ import { DomUtils } from 'htmlparser2'
 import { findVerdictKind } from '../../../domain/products.ts'
 import type { StatesOld } from '../../../domain/stated-figures.ts'
 import { findOld, removeRanges } from '../old-statements.ts'
-import { parseBody, serialize } from './parse-body.ts'
 import { getHeadingLevel } from './sections.ts'
 
 /**
@@ -95,14 +94,4 @@ function cleanBlocks(parent: Document | Element, statesOld: StatesOld, isLine = 
 /** Leaves out the statements of a body about old figures. */
 export function removeOldFigures(document: Document, statesOld: StatesOld): void {
   cleanBlocks(document, statesOld)
-}
-
-/** Leaves out the statements of stored HTML, or of a text without markup. */
-export function cleanText(text: string, statesOld: StatesOld): string {
-  if (!/<\w/.test(text)) return removeRanges(text, findOld(text, statesOld, true)).trim()
-  const document = parseBody(text)
-  const before = serialize(document.children)
-  removeOldFigures(document, statesOld)
-  const after = serialize(document.children)
-  return after === before ? text : after
 }

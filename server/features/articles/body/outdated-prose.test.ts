@@ -3,8 +3,8 @@ import { DomUtils } from 'htmlparser2'
 import { expect, it } from 'vitest'
 import { createFigureTest, listOldFigures } from '../../../domain/stated-figures.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
-import { cleanText } from './outdated-figures.ts'
-import { findElements, parseBody } from './parse-body.ts'
+import { removeOldFigures } from './outdated-figures.ts'
+import { findElements, parseBody, serialize } from './parse-body.ts'
 
 type Figures = readonly (readonly [pricePence: number, rating: number, reviewCount: number])[]
 
@@ -15,7 +15,9 @@ function clean(html: string, figures: Figures): string {
       return { pricePence, rating, reviewCount, isPriceOld: true, isDataOld: true }
     }),
   )
-  return old ? cleanText(html, createFigureTest(old)) : html
+  const document = parseBody(html)
+  if (old) removeOldFigures(document, createFigureTest(old))
+  return serialize(document.children)
 }
 
 function listTexts(html: string, ...names: string[]): string[] {

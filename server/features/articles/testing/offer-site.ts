@@ -1,14 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { createAmazonSource } from '../../../adapters/amazon/product-source.ts'
 import { createApiWithFake } from '../../../adapters/amazon/testing/api-with-fake.ts'
-import type { BlobStore } from '../../../ports/blob-store.ts'
-import type { RecordStore } from '../../../ports/record-store.ts'
-import type { Clock } from '../../../ports/system.ts'
-import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
 import { createFakeItem } from '../../../testing/amazon/items.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { createCallBudget } from '../../processes/call-budget.ts'
-import { createFigureRemoval } from '../api-figures.ts'
 import { createOfferRefresh } from '../offer-refresh.ts'
 import { createReplacementSearch } from '../replacements.ts'
 
@@ -21,28 +16,19 @@ export const titles = [
 const asins = titles.map((_, n) => `B00000000${n}`)
 export const [ember = ''] = asins
 
-interface SiteOptions extends Omit<NonNullable<Parameters<typeof createApiWithFake>[0]>, 'items'> {
-  /** Opens the stores; in memory by default. */
-  openStores?: (clock: Clock) => Promise<{ records: RecordStore; blobs: BlobStore }>
-  /** Price of the first product. */
-  price?: number
-}
+type FakeOptions = Omit<NonNullable<Parameters<typeof createApiWithFake>[0]>, 'items'>
 
 /** Site with a published article from Amazon's search, and the refresh of its offers in virtual time. */
-export async function openOfferSite({ openStores, price = 19.99, ...options }: SiteOptions = {}) {
-  const items = titles.map((title, n) =>
-    createFakeItem(asins[n] ?? '', { title, features: ['Boils fast'], ...(n === 0 && { price }) }),
-  )
+export async function openOfferSite(options: FakeOptions = {}) {
+  const items = titles.map((title, n) => createFakeItem(asins[n] ?? '', { title, features: ['Boils fast'] }))
   const opened = await createApiWithFake({ ...options, items })
   onTestFinished(() => opened.fake.close())
-  const { fake, clock, api } = opened
-  const memory = { records: opened.records, blobs: createMemoryBlobStore() }
-  const { records, blobs } = (await openStores?.(clock)) ?? memory
+  const { fake, clock, records, api } = opened
   const readTag = async () => 'test-21'
   const source = createAmazonSource({ api, clock, readTag })
   const access = { apiUrl: fake.url, tokenUrl: fake.tokenUrl, perSecond: 1, perDay: 8_640 }
   const config = { amazon: { credential: fake.credential, ...access } }
-  const { app, local, anonymous } = await createTestApp({ records, blobs, clock, amazon: source, config })
+  const { app, local, anonymous } = await createTestApp({ records, clock, amazon: source, config })
   await local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
   const { article } = await local.generate.article({ topic: 'kettles', productCount: 3, amazon: 'search' })
   const { id } = article
@@ -62,7 +48,6 @@ export async function openOfferSite({ openStores, price = 19.99, ...options }: S
         findOffers: createAmazonSource({ api: client, clock, readTag }).findOffers,
         readSubject: async () => ({ topic: 'kettles', category: 'kitchen' }),
       }),
-      removeFigures: createFigureRemoval({ records, blobs, clock, onChange: () => undefined }),
       listMostRead: async () => [id],
       countOutdated: async ref => (await local.products.list({ id: ref })).affected.length,
       onChange: () => undefined,
@@ -86,7 +71,6 @@ export async function openOfferSite({ openStores, price = 19.99, ...options }: S
     id,
     clock,
     records,
-    blobs,
     openRefresh,
     passHour,
     readTasks,
