@@ -92,7 +92,7 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
   }))
   const matched = new Set<string>()
   const own = chooseProductFamily(draft.family, product).terms
-  // What a word means for a kind of product takes precedence over what it means elsewhere.
+  // The meaning of a word for a kind of product takes precedence over its meaning elsewhere.
   const isOwn = (word: string | undefined) => word !== undefined && own.some(({ match }) => match.test(word))
   const universal = getUniversalTerms().filter(({ match }) => !isOwn(match.exec(statedText)?.[0]))
   const terms = [...draft.voice.order('terms', own), ...draft.voice.order('universal', universal)]

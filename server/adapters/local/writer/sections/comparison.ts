@@ -76,7 +76,7 @@ function describeReviewCounts(draft: Draft): string {
 
 function describeFacts(draft: Draft): string {
   const total = draft.brief.products.length
-  // Of two, one is better and none the best.
+  // The better of two is not the best.
   const remarks = comparisonPhrases().bestFactRemarks.filter(pattern => total > 2 || !/\bbest\b/.test(pattern))
   const leads = draft.comparables.filter(({ best }) => best).slice(0, total > 5 ? 3 : 2)
   const sentences = leads.map(({ best, phrase }) =>

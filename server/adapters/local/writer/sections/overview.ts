@@ -30,7 +30,7 @@ function describeRange(draft: Draft, values: Values): string {
   const { group, voice, brief } = draft
   if (brief.format === 'review') return ''
   const { singleSpreads, samePriceSpreads, spreads } = overviewPhrases()
-  // Of two, one is dearer and none the most expensive.
+  // The dearer of two is not the most expensive.
   const fitting = spreads.filter(pattern => brief.products.length > 2 || !/\b(?:least|most|began)\b/.test(pattern))
   const pool = brief.products.length === 1 ? singleSpreads : group.samePrice ? samePriceSpreads : fitting
   const price = voice.say('spread', pool, values)
