@@ -32,7 +32,7 @@ export function CalendarScreen() {
         <a className="button button-small button-quiet" href={`/articles/calendar?month=${month.previous}`}>
           <span aria-hidden="true">←</span>{' '}
           <span>
-            Previous<span className="calendar-word"> month</span>
+            Previous <span className="calendar-word">month</span>
           </span>
         </a>
         <a className="button button-small button-quiet" href="/articles/calendar">
@@ -40,7 +40,7 @@ export function CalendarScreen() {
         </a>
         <a className="button button-small button-quiet" href={`/articles/calendar?month=${month.next}`}>
           <span>
-            Next<span className="calendar-word"> month</span>
+            Next <span className="calendar-word">month</span>
           </span>{' '}
           <span aria-hidden="true">→</span>
         </a>
