@@ -63,6 +63,20 @@ describe('ads performance', { timeout: 120_000 }, () => {
     })
   })
 
+  it('shows the columns of a set from 1,200 px on', async () => {
+    await open({ viewport: viewport(1200) }, async page => {
+      const heading = page.getByRole('columnheader', { name: 'Conversions' })
+      expect(await heading.isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'More: ads' }).click()
+      await page.getByRole('menuitem', { name: 'Columns…' }).click()
+      await page.getByRole('button', { name: 'Earnings', exact: true }).press('Enter')
+      await expectNoFaults(page, 'the columns')
+      await page.keyboard.press('Escape')
+      await heading.waitFor()
+      await expectNoFaults(page, 'a set of columns')
+    })
+  })
+
   it('changes a budget with one click, and asks before an increase', async () => {
     await open({}, async page => {
       const field = page.getByLabel(/^Daily budget of the ad set/)

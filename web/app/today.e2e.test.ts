@@ -129,6 +129,28 @@ describe('the command palette', { timeout: 60_000 }, () => {
   })
 })
 
+describe('the log of a job', { timeout: 60_000 }, () => {
+  it('is searched by keyboard, and has no faults', async () => {
+    const input = { topic: 'yoga mats', category: 'fitness', productCount: 3 } as const
+    await site.local.jobs.create({ type: 'generation', input })
+    await site.visit({ storageState, viewport: viewport(1280) }, async page => {
+      await page.goto('/jobs')
+      const row = page.getByRole('row', { name: /yoga mats/ })
+      await row.getByText('Done').waitFor()
+      await row.getByRole('button', { name: /^Log/ }).press('Enter')
+      await page.locator('.job-log').waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type('FOUND')
+      await page.getByText(/^1 of \d+ lines$/).waitFor()
+      expect(await page.locator('.job-log mark').innerText()).toBe('Found')
+      for (const width of [360, 1280]) {
+        await page.setViewportSize(viewport(width))
+        await expectNoFaults(page, `a searched log at ${width} px`)
+      }
+    })
+  })
+})
+
 /** A message on a screen, and a way to another one. */
 interface Leaving {
   path: string

@@ -25,7 +25,7 @@ export function useReplacement(onStarted: () => void) {
   })
 }
 
-/** What publishing and scheduling change of an article. */
+/** Status and planned time of an article, which publishing and scheduling change. */
 export type ArticleState = Pick<ArticleHead, 'id' | 'title' | 'status' | 'scheduledFor'>
 
 /** Gives an article the status and the planned time that it had before a change. */

@@ -40,9 +40,10 @@ export function MetricChange({ metric, format, isHigherBetter = false, compariso
 /** Height of a sparkline's view box. */
 const height = 24
 
-/** Small line chart of a metric by day; empty while loading. Decorative, because the tables contain the same values. */
+/** Small line chart of a metric by day; empty while loading, nothing without values. Decorative: tables contain the same. */
 function Sparkline({ values }: { values: readonly (number | null)[] | undefined }) {
   const line = values && toSparklinePath(values)
+  if (values && !line) return null
   return (
     <svg className="spark" viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
       {line && <path d={line} />}

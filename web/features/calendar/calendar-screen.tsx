@@ -30,13 +30,19 @@ export function CalendarScreen() {
       <ArticlesNav current="/articles/calendar" />
       <DeskHead title={month.title} note={data && `Times in ${data.timeZone}`}>
         <a className="button button-small button-quiet" href={`/articles/calendar?month=${month.previous}`}>
-          <span aria-hidden="true">←</span> Previous month
+          <span aria-hidden="true">←</span>{' '}
+          <span>
+            Previous <span className="calendar-word">month</span>
+          </span>
         </a>
         <a className="button button-small button-quiet" href="/articles/calendar">
           Today
         </a>
         <a className="button button-small button-quiet" href={`/articles/calendar?month=${month.next}`}>
-          Next month <span aria-hidden="true">→</span>
+          <span>
+            Next <span className="calendar-word">month</span>
+          </span>{' '}
+          <span aria-hidden="true">→</span>
         </a>
       </DeskHead>
       <Problems entries={planned.filter(({ state }) => state === 'problem')} />

@@ -95,7 +95,7 @@ export function NotificationsScreen() {
       <DeskNav current="/settings/notifications" />
       <DeskHead title="Notifications">
         {mayChange && (
-          <button type="button" className="button" onClick={() => setEditing('new')}>
+          <button type="button" className="button button-small" onClick={() => setEditing('new')}>
             Add channel
           </button>
         )}
