@@ -21,12 +21,12 @@ function findFacts(facts, { product, quote }) {
 function createJudge(model, decide) {
   return {
     model,
-    judge({ facts, sentences }) {
+    judge({ section, facts, sentences }) {
       const known = readFacts(facts)
       return Promise.resolve(
         sentences.flatMap(line => {
           const [, id, text] = sentenceLine.exec(line) ?? []
-          return id === undefined ? [] : [{ id, ...decide(text, known) }]
+          return id === undefined ? [] : [{ id, ...decide(text, known, section) }]
         }),
       )
     },
@@ -35,26 +35,27 @@ function createJudge(model, decide) {
 
 const splitWords = text => text.toLowerCase().match(/[\p{L}\p{N}.]{3,}/gu) ?? []
 
-/** Weight of a word of the product's name. A sentence that names a product is about it. */
+/** Weight of a word of the product's name. A sentence is about the products that it or its section names. */
 const NAMED = 10
 
 /** Finds the fact that shares most words with a sentence; undefined if none shares any. */
-function findClosestFact(text, facts) {
+function findClosestFact(text, facts, section) {
   const words = new Set(splitWords(text))
-  const countShared = part => splitWords(part).filter(word => words.has(word)).length
-  const count = ({ product, value }) => NAMED * countShared(product) + countShared(value)
+  const named = new Set(splitWords(`${text} ${section}`))
+  const countShared = (part, others) => splitWords(part).filter(word => others.has(word)).length
+  const count = ({ product, value }) => NAMED * countShared(product, named) + countShared(value, words)
   const [closest] = facts.map(fact => ({ fact, shared: count(fact) })).sort((a, b) => b.shared - a.shared)
   return closest && closest.shared > 0 ? closest.fact : undefined
 }
 
 /** Knows the labels of the sentences. A sentence without a label is supported: by a fact, or as a general statement. */
 export function createAccurateJudge(label) {
-  return createJudge('accurate', (text, facts) => {
+  return createJudge('accurate', (text, facts, section) => {
     const known = label(text)
     const evidence = known?.evidence ?? []
     // Relations and unlabelled sentences name no evidence.
     const isOpen = !known || (known.kind === 'comparison' && evidence.length === 0)
-    const closest = isOpen ? findClosestFact(text, facts) : undefined
+    const closest = isOpen ? findClosestFact(text, facts, section) : undefined
     const { supported = true, kind = closest ? 'product' : 'general' } = known ?? {}
     const cited = closest ? [closest] : evidence.flatMap(one => findFacts(facts, one).slice(0, 3))
     return {

@@ -47,8 +47,8 @@ const ONE_UNIT = new RegExp(
   String.raw`\b(half an?|(?:an?|one)(?: single| full| whole| good)?|(?<=['’]s )(?=fortnight)) ?(${UNIT_NAMES})( and a half)?\b`,
   'gi',
 )
-/** "£3.70 a metre", "by the metre". */
-const DIVIDED = /(?:£[\d.]+|\d+p|pence|pounds?|or so|per|by) $/i
+/** "£3.70 a metre". */
+const DIVIDED = /(?:£[\d.]+|\d+p|pence|pounds?|or so|per) $/i
 /** "seven more centimetres": the number has the unit of the comparison. */
 const FURTHER = new RegExp(
   String.raw`(?<![\w.,£-])(\d{1,4}(?:\.\d)?|${NUMBER_WORDS})(?= (?:more|fewer|less|further) ((?:${UNIT_NAMES})s?)\b)`,
@@ -66,6 +66,15 @@ const COUNT = new RegExp(
 )
 
 export const toNumber = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : parseNumberWords(text))
+
+const ANY_NUMBER = new RegExp(
+  String.raw`(?<!\d|\d[.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\b(?:${NUMBER_WORDS})\b`,
+  'giu',
+)
+
+/** Numbers of a text, in digits and in words, whatever they count. */
+export const findNumbers = (text: string) =>
+  [...text.matchAll(ANY_NUMBER)].map(([said]) => toNumber(said)).filter(one => one > 0)
 
 type Found = Omit<Amount, 'qualifier' | 'end'>
 

@@ -13,6 +13,10 @@ const products = [
   createProduct('Birch Game', 'Birch Game for 10 Players', 1499),
   createProduct('Cedar Case', 'Cedar Case 1M+2M,64G Card', 9200),
   createProduct('Dale Tent', 'Dale Tent, 14.2 kg, Pole of 72 to 118 cm', null),
+  {
+    ...createProduct('Elm Printer', 'Elm Printer', null),
+    facts: [{ label: 'Toner', value: '£39.00 for 1,200 pages' }],
+  },
 ]
 
 it.each([
@@ -26,6 +30,8 @@ it.each([
   ['64 gigabytes', 'A card of 64 gigabytes is in the box.'],
   ['one metre', 'The short one has one metre.'],
   ['12%', 'The tea is 12% of the case.'],
+  ['£39', 'A toner is £39.'],
+  ['3p', 'Each page is about 3p.'],
   ['14 kg', 'The tent weighs 14 kg.'],
   ['46 cm', 'The pole has 46 cm of travel.'],
 ])('follows from the facts: %s in "%s"', (said, sentence) => {
@@ -40,6 +46,8 @@ it.each([
   ['32 gigabytes', 'A card of 32 gigabytes is in the box.'],
   ['three metres', 'The long one has three metres.'],
   ['£21', 'It costs £21.'],
+  ['£38', 'A toner is £38.'],
+  ['5p', 'Each page is about 5p.'],
   ['13 kg', 'The tent weighs 13 kg.'],
   ['14.3 kg', 'The tent weighs 14.3 kg.'],
   ['48 cm', 'The pole has 48 cm of travel.'],

@@ -1,7 +1,7 @@
-import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
-import { type Amount, agreesAmount, findAmounts, isRoundedTo, toNumber } from './amounts.ts'
+import { type Amount, agreesAmount, findAmounts, findNumbers, isRoundedTo } from './amounts.ts'
+import { listPartPrices } from './derive.ts'
 import { readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 
@@ -9,10 +9,6 @@ import { findRatios } from './ratios.ts'
  * Calculations that lead from the facts to an amount of a sentence. They show that the amount can be right, not that it
  * is: it may be the difference of two other products. Who relies on them needs a judge who has read the sentence.
  */
-
-const NUMBER = new RegExp(String.raw`(?<!\d|\d[.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\b(?:${NUMBER_WORDS})\b`, 'giu')
-
-const findNumbers = (text: string) => [...text.matchAll(NUMBER)].map(([said]) => toNumber(said)).filter(one => one > 0)
 
 /** Largest number of products whose amounts are added up one by one. */
 const MAX_ADDED = 3
@@ -39,8 +35,10 @@ function groupAmounts(unit: string, products: readonly BriefedProduct[]): number
   return (groups.length > 0 ? groups : [found]).map(group => group.map(({ number }) => number))
 }
 
-const getAmounts = (unit: string, products: readonly BriefedProduct[]) =>
-  products.flatMap(readQuantities).flatMap(one => (one.unit === unit ? one.number : []))
+const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [
+  ...products.flatMap(readQuantities).flatMap(one => (one.unit === unit ? one.number : [])),
+  ...listPartPrices(unit, products),
+]
 
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
@@ -89,9 +87,10 @@ function listShares(products: readonly BriefedProduct[]): number[] {
 function isReached(amount: Amount, sentence: string, products: readonly BriefedProduct[]): boolean {
   const { unit, qualifier } = amount
   const isBound = ['under', 'over', 'at_least', 'at_most'].includes(qualifier)
-  const isStated = (one: number) => isRoundedTo(amount, one) || (isBound && agreesAmount(amount, one))
   const isResult = (one: number) => agreesAmount(amount, one)
-  return getAmounts(unit, products).some(isStated) || calculate(unit, sentence, products).some(isResult)
+  const isStated = (one: number) => isRoundedTo(amount, one) || (isBound && isResult(one))
+  const results = [...calculate(unit, sentence, products), ...listPartPrices(unit, products)]
+  return getAmounts(unit, products).some(isStated) || results.some(isResult)
 }
 
 /** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */

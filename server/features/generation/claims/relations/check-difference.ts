@@ -125,11 +125,12 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
   const dimensions = pickDimensions({ clause, at: start, end: span.end, unit, word }, context)
   const isNamed = reading.references.some(({ kind }) => kind === 'named')
   if (!subject && !object && !MEANS_PRODUCTS.test(text)) return null
-  if (unit === '' && (dimensions.length === 0 || (!object && !isNamed))) return null
   const countedThings =
     unit === '' && things.trim() !== ''
       ? pickDimensions({ clause, at: start, end: amount.end, unit, word: null }, context)
       : []
+  const picked = countedThings.length > 0 ? countedThings : dimensions
+  if (unit === '' && (picked.length === 0 || (!object && !isNamed))) return null
   const isLowerBetter = word?.isVerb && word.dimensions.length === 0 && dimensions[0]?.name === 'price'
   const direction = isLowerBetter ? -1 : (word?.direction ?? (LOSS.test(text.slice(0, amount.at)) ? -1 : null))
   const apposed = direction === null ? null : checkApposed(amount, direction, object, text)
@@ -141,7 +142,7 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
     return (gap > 0 || within) && agreesAmount(stated, gap)
   }
   const outcome = anyTrue(
-    (countedThings.length > 0 ? countedThings : dimensions).map(dimension =>
+    picked.map(dimension =>
       subject && object
         ? testPairs(dimension, direction ?? 1, [subject, object], test)
         : testAnyOther(dimension, subject, object, context, test),

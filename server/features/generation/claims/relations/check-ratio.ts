@@ -6,7 +6,7 @@ import { findDimensionsByUnit, findNamedDimensions, getNumber } from './find-dim
 import { anyTrue, type Findings, isAnyKnown, MEANS_PRODUCTS, noFindings, testAnyOther, testPairs } from './findings.ts'
 import { findObject, findSubject, getNumbers, missesSummand, type Operand, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
-import { agreesRatio, findRatios, isRatioOfAny, type Ratio } from './ratios.ts'
+import { agreesRatio, findRatios, isRatioOfAny, OF_PART, type Ratio, UNKNOWN } from './ratios.ts'
 
 const formatNumber = (number: number) => Number(number.toFixed(2)).toLocaleString('en-GB')
 
@@ -36,9 +36,6 @@ function checkShareOf(ratio: Ratio, object: Operand | null, { clause: { text } }
   const isRight = wholes.some(whole => whole !== null && agreesRatio(ratio, amount.number / whole, text))
   return isRight ? { ...noFindings, confirmed: [ratio], consumed: [ratio], compared: object } : null
 }
-
-/** Comparatives of properties that code does not know: "a hundred times finer". */
-const UNKNOWN = /^ (?:as )?(?!over\b|other\b)\p{L}{2,}er\b/u
 
 const REACH = 80
 /** Words for another product, of which the ratio is said: "as many as the one that costs twice as much". */
@@ -81,7 +78,10 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
     const stated = findValues(reading, subject?.products ?? context.products, dimensions)
     return { fault: null, confirmed: [ratio, ...stated], consumed: [span, ...stated], compared: object }
   }
-  const isUnknown = !isAnyKnown(dimensions, context) || (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
+  const isUnknown =
+    !isAnyKnown(dimensions, context) ||
+    OF_PART.test(clause.text.slice(0, ratio.at)) ||
+    (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
   // Some of several products may state no number.
   const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
   // "twice as long to put up" may be about any measure.

@@ -1,13 +1,10 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { isFunctionWord } from '../words.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
-import { createDimension, findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
-import { type Fault, isAnyKnown } from './findings.ts'
+import { getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
+import { type Fault, findLimited, isAnyKnown } from './findings.ts'
 import { findSubject, type Operand, type Reading } from './operands.ts'
-import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
-import { findProperty, hasProperty, isKnownWord } from './properties.ts'
-import { toKeyword } from './quantities.ts'
+import { findTime, PER_POUND, pickDimensions } from './pick-dimensions.ts'
 
 const ORDINALS = ['second', 'third', 'fourth', 'fifth']
 /** Claims about all products of the market, which no source of ours can state. */
@@ -88,15 +85,6 @@ function findRanked(word: FoundComparison, reading: Reading): Operand | null {
   return findSubject(word.at, word.end, reading)
 }
 
-/** Time that "quickest" compares where no product states a speed: "Of the games with a stated playing time". */
-function findTime(
-  [picked]: readonly Dimension[],
-  { clause: { text }, context: { products } }: Reading,
-): Dimension | null {
-  if (picked?.name !== 'speed' || products.some(product => getNumber(picked, product) !== null)) return null
-  return createDimension(text, ['min'], products)
-}
-
 /** Words for the product that is ahead: "the second best rated, after the Acme". */
 const AFTER = /^[^,;]{0,20},? (?:after|behind|(?:only )?to) (?:the )?$/
 
@@ -124,30 +112,6 @@ const GAP_END = /\b(?:gap|distance|difference|way|step|leap|jump) (?:to|from) th
 /** Words that limit what is ranked, and that no group has: "the lightest that plugs in". */
 const RESTRICTED = /^(?: [\p{L}-]+){0,2} (?:that|which|who|whose|you|with|without)\b/u
 
-/**
- * Finds the products that state the words between a superlative and its noun: "the cheapest folding bike". Others may be
- * of that kind too. Returns "unread" if no product states them, or code does not know the noun: "the shortest record".
- * Null if nothing limits what is ranked.
- */
-function findLimited(
-  { end, dimensions }: FoundComparison,
-  { clause: { text }, context: { products, nouns } }: Reading,
-): readonly BriefedProduct[] | 'unread' | null {
-  const [phrase = ''] = /^(?: [\p{L}-]+)+/u.exec(text.slice(end)) ?? []
-  const words = phrase.split(' ').filter(Boolean)
-  const last = words.findIndex(isFunctionWord)
-  const limits = words.slice(0, last < 0 ? words.length : last)
-  const noun = limits.findIndex(word => nouns.has(toKeyword(word)))
-  if (noun > 0) {
-    const property = findProperty(limits.slice(0, noun).join(' '), products, nouns)
-    return property ? products.filter(product => hasProperty(product, property)) : 'unread'
-  }
-  // "The cheapest machine" is about price whatever the machine is.
-  if (noun === 0 || limits.length === 0 || dimensions.length === 1) return null
-  const isRead = findNamedDimensions(phrase).length > 0 || limits.some(word => isKnownWord(toKeyword(word), products))
-  return isRead ? null : 'unread'
-}
-
 /** Returns true for a superlative, and for the comparative of two: "the smaller of the two watches". */
 export function isRank({ degree, end }: FoundComparison, { clause: { text }, domain }: Reading): boolean {
   return (
@@ -170,7 +134,7 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
   if (GAP_END.test(text.slice(0, word.at))) return null
   const prefix = PREFIX.exec(text.slice(0, word.at))?.[0].toLowerCase() ?? ''
   const picked = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
-  const time = findTime(picked, reading)
+  const time = findTime(picked, text, context.products)
   const found = time ? [time] : picked
   const wording = text.slice(word.at - prefix.length, word.end).trim()
   if (found.length === 0) return null
@@ -194,24 +158,22 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
     return chosenKeywords.length > 0 ? [{ ...one, keywords: [], byUnit: false, chosen: chosenKeywords }] : []
   })
   const isKnown = isAnyKnown(dimensions, context)
+  const limited = domain ? null : findLimited(word, reading)
   for (const product of operand.products) {
     const rankings = [...dimensions, ...strict].flatMap(dimension => rank(dimension, product, direction, reading) ?? [])
     const [first] = rankings
     if (!first && !isKnown && !/\b(?:is|are|as|remains|weighs|costs)\b[^,]*$/.test(text.slice(0, word.at))) return null
     if (!first) {
       const fault = `The source does not give what "${wording}" compares for ${product.name}. Leave it out.`
-      return { fault, isOpen: !isKnown }
+      return { fault, isOpen: !isKnown || limited === 'unread' }
     }
     const limit = operand.products.length - 1
     if (rankings.some(one => one.count > 1 && isRankTrue({ ...one, better: Math.max(0, one.better - limit) }, prefix)))
       continue
-    const limited = domain ? null : findLimited(word, reading)
-    const isTrueOf = (group: readonly BriefedProduct[]) => {
-      const within = { ...reading, domain: { products: group, count: null, end: word.end } }
-      const ranked = dimensions.flatMap(dimension => rank(dimension, product, direction, within) ?? [])
-      return group.includes(product) && ranked.some(one => isRankTrue(one, prefix))
-    }
-    const isLimited = limited === 'unread' || (limited !== null && isTrueOf(limited))
+    const isIn = limited !== null && limited !== 'unread' && limited.products?.includes(product)
+    const within = isIn ? { ...reading, domain: limited } : null
+    const inside = dimensions.flatMap(dimension => (within && rank(dimension, product, direction, within)) ?? [])
+    const isLimited = limited === 'unread' || inside.some(one => isRankTrue(one, prefix))
     return {
       fault: `"${wording}" is wrong of ${product.name}: the ${dimensions[0]?.name} values are ${first.texts}.`,
       isOpen: isLimited || (!domain && RESTRICTED.test(text.slice(word.end))) || undefined,

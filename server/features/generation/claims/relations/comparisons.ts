@@ -153,7 +153,7 @@ export function findComparisonWord(
     )
   )
     return after
-  const isBy = /\bby\b(?! far\b)[^,;:]{0,30}$/i.test(text.slice(0, amount.at))
+  const isBy = /\bby\b(?! far\b| \d+ ?[a-z]+ for\b)[^,;:]{0,30}$/i.test(text.slice(0, amount.at))
   return isBy ? (words.findLast(({ at }) => at < amount.at) ?? null) : null
 }
 

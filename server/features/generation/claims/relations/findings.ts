@@ -3,11 +3,12 @@ import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import { DETERMINERS, isFunctionWord, PREPOSITIONS, splitWords } from '../words.ts'
 import { type Amount, findAmounts } from './amounts.ts'
 import type { RelationContext } from './clauses.ts'
-import { findComparisons } from './comparisons.ts'
+import { type FoundComparison, findComparisons } from './comparisons.ts'
 import type { Dimension } from './dimensions.ts'
 import { findNamedDimensions, getNumber } from './find-dimensions.ts'
+import type { Domain } from './groups.ts'
 import { getNumbers, type Operand, type Reading } from './operands.ts'
-import { isEmptyWord, isKnownWord } from './properties.ts'
+import { findProperty, hasProperty, isEmptyWord, isKnownWord } from './properties.ts'
 import { toKeyword } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 
@@ -143,4 +144,29 @@ export function isPartlyRead({ clause, references, context: { nouns, products } 
       findMeasures(`1 ${word} charge`).length > 0
     )
   })
+}
+
+/**
+ * Finds the products that state the words between a superlative and its noun: "the cheapest folding bike". Others may be
+ * of that kind too. Returns "unread" if no product states them, or code does not know the noun: "the shortest record".
+ * Null if nothing limits what is ranked.
+ */
+export function findLimited(
+  { end, dimensions }: FoundComparison,
+  { clause: { text }, context: { products, nouns } }: Reading,
+): Domain | 'unread' | null {
+  const [phrase = ''] = /^(?: [\p{L}-]+)+/u.exec(text.slice(end)) ?? []
+  const words = phrase.split(' ').filter(Boolean)
+  const last = words.findIndex(isFunctionWord)
+  const limits = words.slice(0, last < 0 ? words.length : last)
+  const noun = limits.findIndex(word => nouns.has(toKeyword(word)))
+  if (noun > 0) {
+    const property = findProperty(limits.slice(0, noun).join(' '), products, nouns)
+    if (!property) return 'unread'
+    return { products: products.filter(product => hasProperty(product, property)), count: null, end }
+  }
+  // "The cheapest machine" is about price whatever the machine is.
+  if (noun === 0 || limits.length === 0 || dimensions.length === 1) return null
+  const isRead = findNamedDimensions(phrase).length > 0 || limits.some(word => isKnownWord(toKeyword(word), products))
+  return isRead ? null : 'unread'
 }

@@ -217,6 +217,16 @@ function pick(words: RelationWords, context: RelationContext): Dimension[] {
   return stated === null ? [] : findByUnit(stated, around, products)
 }
 
+/** Time that "quickest" compares where no product states a speed: "Of the games with a stated playing time". */
+export function findTime(
+  [picked]: readonly Dimension[],
+  text: string,
+  products: readonly BriefedProduct[],
+): Dimension | null {
+  if (picked?.name !== 'speed' || products.some(product => getNumber(picked, product) !== null)) return null
+  return createDimension(text, ['min'], products)
+}
+
 const DEFAULTS: Readonly<Record<string, string>> = { min: 'battery life', mm: 'length', g: 'weight' }
 
 function findByUnit(unit: string, text: string, products: readonly BriefedProduct[]): Dimension[] {

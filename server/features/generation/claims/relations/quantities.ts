@@ -50,6 +50,9 @@ export function toKeywords(text: string): string[] {
 const PHRASE_END =
   /[,;:()]|\b(?:and|or|in|with|for|from|on|at|to|when|by|per|that|which|gives?|an? (?:day|hour|minute|week|month|year))\b/i
 
+/** "73 to 116 cm", but not "2 × 4 l". The upper end comes first: comparisons use the first. */
+const FROM_TO = /^[\d.,]+ ?(?:to|[-–]) ?[\d.,]+(?!.*\d)/i
+
 /** "3 minutes 20 seconds" is one time. */
 const REST = /^(?: and)? $/
 
@@ -76,7 +79,8 @@ function readPhraseMeasures(stated: string): Quantity[] {
   const measures = findMeasures(`${phrase} charge`).filter(({ number, at }) => number !== null && at < phrase.length)
   const starts = [...new Set(measures.map(({ at }) => at))].sort((a, b) => a - b)
   const found = starts.flatMap((at, index) => {
-    const [last, ...lower] = measures.filter(one => one.at === at).toReversed()
+    const [last, ...others] = measures.filter(one => one.at === at).toReversed()
+    const lower = FROM_TO.test(last?.text ?? '') ? others : []
     if (!last || last.number === null || last.unit === null) return []
     const end = at + last.text.length
     const after = phrase.slice(end, starts[index + 1] ?? phrase.length).split(PHRASE_END)[0] ?? ''
@@ -86,10 +90,10 @@ function readPhraseMeasures(stated: string): Quantity[] {
         .slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
         .split(/\d/)
         .at(-1) ?? ''
-    const words = toKeywords(after)
+    const own = toKeywords(after)
+    const words = new Set(own.length > 0 ? own : toKeywords(before))
     const isTime = last.unit === 'min' || last.unit === 's'
-    const compared = toComparedUnit(last.number, last.unit)
-    return [{ ...compared, at, end, isTime, words: new Set(words.length > 0 ? words : toKeywords(before)), lower }]
+    return [{ ...toComparedUnit(last.number, last.unit), at, end, isTime, words, lower }]
   })
   return found.flatMap(({ number, unit, at, end, isTime, words, lower }, index): Quantity[] => {
     const [before, next] = [found[index - 1], found[index + 1]]
@@ -99,7 +103,6 @@ function readPhraseMeasures(stated: string): Quantity[] {
       joins
         ? { number: number + next.number, unit, words: new Set([...words, ...next.words]) }
         : { number, unit, words },
-      // "73 to 116 cm": the upper end comes first, because comparisons use the first.
       ...lower.flatMap(one => (one.number === null ? [] : { ...toComparedUnit(one.number, one.unit ?? ''), words })),
     ]
   })

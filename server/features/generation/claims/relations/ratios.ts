@@ -53,6 +53,12 @@ export function findRatios(text: string): Ratio[] {
   })
 }
 
+/** Comparatives of properties that code does not know: "a hundred times finer". */
+export const UNKNOWN = /^ (?:as )?(?!over\b|other\b)\p{L}{2,}er\b/u
+
+/** Something of which a product has many: "A page from the Acme costs …". */
+export const OF_PART = /\b(?:an?|each|every|one) \p{L}+ (?:from|of|in|on|with) (?:the )?\uE004/iu
+
 /** Measures of a product, and the areas that its lengths span. */
 function listSizes(product: BriefedProduct): { number: number; unit: string }[] {
   const measures = readQuantities(product).filter(({ unit }) => unit !== '' && !LISTED_UNITS.has(unit))

@@ -56,6 +56,7 @@ describe('faults', () => {
     'Unless you need sound, the Birch Air is the cheapest.',
     'The Birch Air is the least dear of the mains machines.',
     'The Alder View and the pouch together cost £3 more than the Birch Air.',
+    'A breeze from the Birch Air costs a tenth of one from the Cedar Zap.',
     'The Birch Air is the cheapest whole gadget.',
     'The Birch Air is the cheapest handheld gadget.',
     'The Alder View costs more than any of the others and asks less than any with wheels.',
@@ -64,9 +65,11 @@ describe('faults', () => {
   it.each([
     ['The Fir Saw takes two fifths as long to put up as the Yew Saw.', true],
     ['With 40 reviews, the Yew Saw has the shortest record of the three.', true],
+    ['The Oak Saw has the longest paper trail of the three.', true],
     ['The Fir Saw takes a quarter as long to put up as the Yew Saw.', false],
     ['The Fir Saw is the cheapest folding saw.', true],
     ['The Yew Saw is the cheapest folding saw.', false],
+    ['The Yew Saw is longer than the Fir Saw by a full metre.', false],
   ])('may be right of a measure or a kind that code does not know: %s', (sentence, isOpen) => {
     const describeSaw = (name: string, pricePence: number, features: string[]) => {
       return { ...createProduct(name, `${name} Saw`, pricePence, 40), features }
@@ -118,6 +121,7 @@ describe('relations of products that are named by what they are', () => {
     'The camera costs more than the other four put together.',
     'They cost anything from a penny under eighteen pounds to £119.99.',
     'The Birch is half as dear again as the Cedar.',
+    'The Cedar is the bargain here: 18 by 13 cm for £17.99.',
     'Both watches have more reviews than the fan.',
     'The Elm has the larger screen of the two watches.',
     'The Dale leads the group on reviews.',
@@ -170,8 +174,15 @@ describe('amounts as reviewers word them', () => {
       'Battery of 5000 mAh',
       'Cable of 33 ft',
       'Weighs 10.4 kg',
+      'Six heat settings',
     ]),
-    describeCooker('Birch', 2799, 9842, ['3.5-litre pot', 'Battery of 2600 mAh', 'Extracts 12 litres a day']),
+    describeCooker('Birch', 2799, 9842, [
+      '3.5-litre pot',
+      'Battery of 2600 mAh',
+      'Extracts 12 litres a day',
+      'Weighs 9.9 kg',
+      'Four heat settings',
+    ]),
     describeCooker('Cedar', 8999, 310, ['5.7-litre pot', 'Runs 4 hours on a charge', 'Extracts 20 litres a day']),
   ]
   const find = (sentence: string, own = 'Alder') => {
@@ -196,6 +207,7 @@ describe('amounts as reviewers word them', () => {
     'The Cedar beats the Birch by eight litres of daily extraction.',
     'It has more pots than the one that costs nearly twice as much.',
     'Just one cooker is cheaper than the Alder.',
+    'It has two heat settings more than the Birch.',
   ])('accepts "%s"', sentence => expect(find(sentence)).toEqual([]))
 
   it.each([
@@ -212,6 +224,7 @@ describe('amounts as reviewers word them', () => {
     'The Cedar beats the Birch by ten litres of daily extraction.',
     'It has more pots than the one that costs three times as much.',
     'Just two cookers are cheaper than the Alder.',
+    'It has one heat setting more than the Birch.',
     'It costs as much as the Birch.',
     'For one Cedar you could have two Alders.',
   ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
