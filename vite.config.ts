@@ -67,12 +67,6 @@ const sharedChunks = [
   },
 ]
 
-/** Modules that most of the server uses, in few files: a start takes longer for many small ones. */
-const serverChunks = [
-  { name: 'domain', test: /\/server\/(domain|lib)\// },
-  { name: 'contract', test: /\/server\/contract\/(operations|schemas)\//, includeDependenciesRecursively: false },
-]
-
 /** The entries of one build, those of them whose file is there. */
 function entries(named: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(named).filter(([, path]) => existsSync(at(path))))
@@ -138,7 +132,6 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: 'chunks/[name]-[hash].js',
             // V8 keeps sources in memory, with two bytes per character if one of them is outside of Latin-1.
             charset: 'ascii',
-            codeSplitting: { groups: serverChunks },
           },
         },
       },
