@@ -127,7 +127,12 @@ export default defineConfig(({ command }) => ({
             pictures: 'server/adapters/local/image/child.ts',
             render: 'web/app/entry-server.tsx',
           }),
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            // V8 keeps sources in memory, with two bytes per character if one of them is outside of Latin-1.
+            charset: 'ascii',
+          },
         },
       },
     },

@@ -80,12 +80,12 @@ const BY_SPELLING = new Map(
 )
 /** A comma before one or two digits is decimal: "1,7 l". */
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9}|,\d{1,2}(?!\d))?`
-const SEPARATOR = String.raw`,\s|\s?(?:[-–xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
+const SEPARATOR = String.raw`,\s|\s?(?:[-\u2013xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
 /** Any word in the position of a unit. A pattern of all units in either case is slow to compile. */
-const UNIT_CANDIDATE = String.raw`[Kk][Mm]/[Hh](?!\p{L})|[Mm][Bb]/[Ss](?!\p{L})|\p{L}+|°[Cc]?|[%"″]|′′|''`
+const UNIT_CANDIDATE = String.raw`[Kk][Mm]/[Hh](?!\p{L})|[Mm][Bb]/[Ss](?!\p{L})|\p{L}+|°[Cc]?|[%"\u2033]|\u2032\u2032|''`
 /** Several numbers with one unit: "10 x 20 cm", "10–15 kg". At most six, to bound the search time. */
 const MEASURE = new RegExp(
-  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})(?:${SEPARATOR})){0,5}(?:${NUMBER}))\+?[\s-]?(${UNIT_CANDIDATE})(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d£$\u20ac#]|\d[.,])((?:(?:${NUMBER})(?:${SEPARATOR})){0,5}(?:${NUMBER}))\+?[\s-]?(${UNIT_CANDIDATE})(?![\p{L}\d])`,
   'gu',
 )
 

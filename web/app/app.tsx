@@ -4,7 +4,8 @@ import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
 import { ErrorBoundary, LoadError, lazy } from '../lib/lazy.tsx'
-import { CachedMarkup, type PageContext } from '../lib/page-data.tsx'
+import type { PageContext } from '../lib/page-data.tsx'
+import { CachedMarkup } from '../lib/page-data.tsx'
 import { useSite } from '../lib/site.queries.ts'
 import { dismissOldToast, useToast } from '../lib/toasts.ts'
 import { useUser } from '../lib/user.queries.ts'
@@ -102,9 +103,6 @@ function Toasts({ path }: { path: string }) {
 
 const contentId = 'content'
 
-/** The routes of all screens, created once for all renderings. */
-const routeElements = routes.map(({ path, component }) => <Route key={path} path={path} component={component} />)
-
 /** Navigation of the desk. Without its code, for example after an update of the site, the public header is shown. */
 function DeskNavigation() {
   return (
@@ -135,7 +133,9 @@ function Shell() {
       <main id={contentId} tabIndex={-1}>
         <ErrorBoundary page={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
           <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>
-            {routeElements}
+            {routes.map(({ path: pattern, component }) => (
+              <Route key={pattern} path={pattern} component={component} />
+            ))}
             <Route key="not-found" component={notFound.component} />
           </Router>
         </ErrorBoundary>

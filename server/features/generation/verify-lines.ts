@@ -64,7 +64,7 @@ const OTHER_COUNTED_NOUNS =
 /** Wordings in which a number clearly counts the products of the article. */
 const FORMS: readonly RegExp[] = [
   new RegExp(
-    String.raw`${NUMBER} (?!${OTHER_COUNTED_NOUNS}\b)(?:[\p{L}'’-]+ ){1,5}?(?:(?:are |is )?compared|side by side|reviewed)\b`,
+    String.raw`${NUMBER} (?!${OTHER_COUNTED_NOUNS}\b)(?:[\p{L}'\u2019-]+ ){1,5}?(?:(?:are |is )?compared|side by side|reviewed)\b`,
     'iu',
   ),
   new RegExp(

@@ -89,15 +89,10 @@ function findByFields<K extends Kind>(
   view: KindView<RecordKinds[K]>,
   where: RecordWhere<RecordKinds[K]>,
 ): RecordKinds[K][] {
-  const candidates = getIndexedFields(kind, where).map(([field, value]) => view.findBy(field, value))
-  return intersect(candidates) ?? view.all()
-}
-
-function intersect<R>(sets: R[][]): R[] | undefined {
-  const [smallest, ...others] = sets.sort((a, b) => a.length - b.length)
-  if (others.length === 0) return smallest
-  const members = others.map(other => new Set(other))
-  return smallest?.filter(record => members.every(set => set.has(record)))
+  const fields = getIndexedFields(kind, where)
+  const [rarest, ...others] = fields.sort((a, b) => view.countBy(...a) - view.countBy(...b))
+  if (rarest === undefined) return view.all()
+  return view.findBy(...rarest).filter(record => others.every(([field, value]) => record[field] === value))
 }
 
 type Comparison<R> = (a: R, b: R) => number

@@ -10,8 +10,8 @@ const INVISIBLE = /\p{C}+/gu
 const ENDINGS = shops
   .map(({ id }) => id.replace('amazon.', '').replaceAll('.', String.raw`\.`))
   .sort((a, b) => b.length - a.length)
-const SHOP_BEFORE = new RegExp(String.raw`^amazon(?:\.(?:${ENDINGS.join('|')}))?\s?[:|–-]\s?`, 'i')
-const SHOP_AFTER = new RegExp(String.raw`\s?[:|–-]\s?amazon(?:\.(?:${ENDINGS.join('|')})| uk)?\b.*$`, 'i')
+const SHOP_BEFORE = new RegExp(String.raw`^amazon(?:\.(?:${ENDINGS.join('|')}))?\s?[:|\u2013-]\s?`, 'i')
+const SHOP_AFTER = new RegExp(String.raw`\s?[:|\u2013-]\s?amazon(?:\.(?:${ENDINGS.join('|')})| uk)?\b.*$`, 'i')
 
 /** Removes the shop's name, as in "Acme Fjord Earbuds : Amazon.co.uk: Electronics & Photo". */
 function removeShopName(title: string): string {

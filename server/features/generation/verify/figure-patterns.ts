@@ -45,7 +45,7 @@ export const PATTERNS: readonly Pattern[] = [
   {
     kind: 'foreign',
     spelling: new RegExp(
-      String.raw`[$€¥]\s?(?:${NUMBER})|\b(?:${NUMBER})\s?(?:[$€¥]|dollars?\b|euros?\b|USD\b|EUR\b)`,
+      String.raw`[$\u20ac¥]\s?(?:${NUMBER})|\b(?:${NUMBER})\s?(?:[$\u20ac¥]|dollars?\b|euros?\b|USD\b|EUR\b)`,
       'gi',
     ),
     value: () => Number.NaN,
@@ -157,7 +157,7 @@ export const LOOSE_PATTERNS: readonly Pattern[] = [
   { kind: 'price', spelling: toPattern(`${PRICED}(${NUMBER})${NO_UNIT}`), value: parsePence },
   { kind: 'price', spelling: toPattern(String.raw`(?<![£\d.,])(${NUMBER})\s?(?:sterling\b|stg\b)`), value: parsePence },
   { kind: 'price', spelling: toPattern(String.raw`\bstg\s?(${NUMBER})`), value: parsePence },
-  { kind: 'price', spelling: toPattern(String.raw`£\s?[-–—−~]\s?\d[\d.,]{0,9}`), value: unconfirmable },
+  { kind: 'price', spelling: toPattern(String.raw`£\s?[-\u2013\u2014\u2212~]\s?\d[\d.,]{0,9}`), value: unconfirmable },
   { kind: 'price', spelling: toPattern(String.raw`\b(${NUMBER_WORDS})[ -](?:pence|sterling)\b`), value: parseWords },
   { kind: 'price', spelling: toPattern(String.raw`(?<![£\d.,])(\d{1,6}) pence\b`), value: parseFirst },
   {

@@ -44,7 +44,7 @@ const COIN = new RegExp(
 const UNIT_NAMES =
   'kilo|kilogram|gram|litre|metre|centimetre|millimetre|hour|minute|second|day|week|fortnight|month|year|watt|lumen|gigabyte|decibel'
 const ONE_UNIT = new RegExp(
-  String.raw`\b(half an?|(?:an?|one)(?: single| full| whole| good)?|(?<=['’]s )(?=fortnight)) ?(${UNIT_NAMES})( and a half)?\b`,
+  String.raw`\b(half an?|(?:an?|one)(?: single| full| whole| good)?|(?<=['\u2019]s )(?=fortnight)) ?(${UNIT_NAMES})( and a half)?\b`,
   'gi',
 )
 /** "£3.70 a metre". */

@@ -3,7 +3,7 @@ import type { Reading } from './operands.ts'
 import { countsProducts, getNamed, LATER_PART, NUMBER, parseNumber, type Quantified, VERB } from './quantified.ts'
 
 const OPENING = new RegExp(
-  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w’'-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
+  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w\u2019'-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
   'iu',
 )
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
