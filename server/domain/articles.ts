@@ -100,3 +100,12 @@ export function getUnsupportedCount(details: unknown): number | null {
   const count: unknown = Reflect.get(details, 'unsupportedClaims')
   return typeof count === 'number' ? count : null
 }
+
+/** Names the kind of a product by the words of its name that a title has too, or else by the last two before a comma. */
+export function nameKind(product: string, title: string): string {
+  const [start = product] = product.split(/[,;:(|–—]/)
+  const words = start.trim().split(/\s+/)
+  const known = new Set(normalizeTopic(title).split(' '))
+  const shared = words.filter(word => known.has(normalizeTopic(word)))
+  return (shared.length > 0 ? shared : words.slice(-2)).join(' ').toLowerCase()
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameKind } from './products.ts'
+import { nameKind } from './articles.ts'
 
 it.each([
   ['Ember Electric Kettle, 1.7 L', 'Five electric kettles for small kitchens', 'electric kettle'],

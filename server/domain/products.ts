@@ -1,5 +1,4 @@
 import { findAsin } from './amazon.ts'
-import { normalizeTopic } from './articles.ts'
 import { formatDay } from './days.ts'
 
 /**
@@ -69,15 +68,6 @@ export function sumOwnProductClicks(clicked: ProductClicks, products: readonly {
   return Array.from(sums, ([product, clicks]) => ({ product, clicks })).sort(
     (a, b) => isOther(a) - isOther(b) || b.clicks - a.clicks,
   )
-}
-
-/** Names the kind of a product by the words of its name that a title has too, or else by the last two before a comma. */
-export function nameKind(product: string, title: string): string {
-  const [start = product] = product.split(/[,;:(|–—]/)
-  const words = start.trim().split(/\s+/)
-  const known = new Set(normalizeTopic(title).split(' '))
-  const shared = words.filter(word => known.has(normalizeTopic(word)))
-  return (shared.length > 0 ? shared : words.slice(-2)).join(' ').toLowerCase()
 }
 
 interface PricedProduct {

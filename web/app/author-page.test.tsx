@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import type { Author } from '../../server/contract/schemas/author.ts'
+import type { Author } from '../../server/contract/schemas/article.ts'
 import { head } from '../testing/fixtures.ts'
 import { renderPath, textOf } from '../testing/rendered.ts'
 

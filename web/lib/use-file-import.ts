@@ -1,27 +1,38 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 import { unpackGzip } from '../../server/domain/zip.ts'
 import { getDialogHint, getErrorText } from './error-text.ts'
 import { useSingleMutation } from './mutations.ts'
-import { useLatest } from './use-debounced.ts'
 
 interface TextFile {
   name: string
   content: string
 }
 
+/** File that was chosen last in an input, which an earlier one must not replace, however late it is read. */
+const lastChosen = new WeakMap<HTMLInputElement, File>()
+
 /**
- * Reads the text of a chosen file, which may be compressed with gzip.
+ * Reads the text of a file that was chosen in an input. It may be compressed with gzip.
+ * @returns undefined if another file was chosen in the meantime.
  * @throws Error with a sentence if it is larger than `maxBytes`, or damaged
  */
-export async function readFileText(file: File, maxBytes: number): Promise<TextFile> {
-  if (file.size > maxBytes) throw new Error(`${file.name} is too large. The limit is ${maxBytes / 1e6} MB.`)
-  const { name, bytes } = await unpackGzip(
-    { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) },
-    maxBytes,
-  )
-  return { name, content: new TextDecoder().decode(bytes) }
+export async function readFileText(
+  file: File,
+  maxBytes: number,
+  input: HTMLInputElement,
+): Promise<TextFile | undefined> {
+  lastChosen.set(input, file)
+  try {
+    if (file.size > maxBytes) throw new Error(`${file.name} is too large. The limit is ${maxBytes / 1e6} MB.`)
+    const stored = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+    const { name, bytes } = await unpackGzip(stored, maxBytes)
+    if (lastChosen.get(input) === file) return { name, content: new TextDecoder().decode(bytes) }
+  } catch (cause) {
+    if (lastChosen.get(input) === file) throw cause
+  }
+  return undefined
 }
 
 export interface FileOptions<Field extends string> {
@@ -100,7 +111,7 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   const [options, setOptions] = useState(defaults)
   const [questions, setQuestions] = useState<FileQuestions<Field>>(noQuestions)
   const [readError, setReadError] = useState<string>()
-  const begin = useLatest()
+  const newest = useRef<File>(undefined)
   const previewing = useMutation({
     mutationFn: (input: { file: ChosenFile; options: Options }) => sendFile(input.file, input.options, true),
     onSuccess: result => onPreview?.(result),
@@ -116,24 +127,25 @@ export function useFileImport<Field extends string, Options extends FileOptions<
   }
 
   async function choose(chosen: File): Promise<void> {
-    const ifLatest = begin()
+    newest.current = chosen
     importing.reset()
     const { name, size } = chosen
     if (size > maxCharacters) {
       setReadError(`${name} is ${toMegabytes(size)}. The limit is ${toMegabytes(maxCharacters)}. ${sizeHint}`)
       return
     }
-    const fail = ifLatest(() => setReadError(`Could not read ${name}. Choose it again.`))
-    const show = ifLatest((content: string) => {
-      const read = { name, content, source: chosen }
+    try {
+      const read = { name, content: await chosen.text(), source: chosen }
+      if (newest.current !== chosen) return
       setReadError(undefined)
       setFile(read)
       setOptions(defaults)
       setQuestions(noQuestions)
       onChosen?.()
       previewing.mutate({ file: read, options: defaults })
-    })
-    await chosen.text().then(show, fail)
+    } catch {
+      if (newest.current === chosen) setReadError(`Could not read ${name}. Choose it again.`)
+    }
   }
 
   function answer(changes: Partial<Options>): void {

@@ -1,5 +1,5 @@
 /** The product's code that the bench of the claim check runs. */
-export { HEADINGS } from '../../../server/features/generation/article-headings.ts'
+export { HEADINGS } from '../../../server/features/generation/article-text.ts'
 
 import { loadLexicon } from '../../../server/features/generation/claims/lexicon.ts'
 import { loadVettedStatements } from '../../../server/features/generation/claims/vetted-statements.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { authorFields, authorRef, authorSchema } from '../schemas/author.ts'
+import { authorFields, authorRef, authorSchema } from '../schemas/article.ts'
 
 export const authorsList = defineOperation({
   id: 'authors.list',

@@ -3,7 +3,7 @@ import type { ArticleFieldName, StoredFieldName } from '../../domain/article-fie
 import { articleFormats } from '../../domain/article-formats.ts'
 import { articleStatuses, contentLimit, excerptLimit, imageAltLimit, titleLimit } from '../field-values.ts'
 import { categorySchema } from './category.ts'
-import { oneLine, plainText } from './text.ts'
+import { oneLine, plainText, requiredLine, uploadedPicture } from './text.ts'
 
 /** Editable fields as they are stored. Fields added later are optional: older records lack them. */
 const storedFields = {
@@ -217,3 +217,32 @@ export const revisionTextSchema = revisionSchema.extend({
 
 export type Revision = z.output<typeof revisionSchema>
 export type RevisionText = z.output<typeof revisionTextSchema>
+
+export const authorSchema = z.object({
+  slug: z.string(),
+  name: z.string().describe('as articles state it'),
+  bio: z.string().describe('plain text; empty for none'),
+  avatar: z.string().describe('path on this site; empty for the initial'),
+  reviews: z.int().describe('published articles'),
+  stored: z.boolean().describe('false: only articles or the settings name this author'),
+  version: z.int().describe('send it with a change to detect concurrent changes'),
+})
+
+export type Author = z.output<typeof authorSchema>
+
+/** Maximum characters of the text about an author. */
+const bioLimit = 1_000
+
+export const authorRef = z.string().min(1).max(200).describe('slug or name of the author')
+
+/** Values of an author as a request may state them. */
+export const authorFields = {
+  name: requiredLine('An author needs a name')
+    .max(100, 'The name must be at most 100 characters')
+    .describe('as articles state it'),
+  slug: slugSchema.describe('address of the page; an earlier one redirects to it'),
+  bio: plainText
+    .max(bioLimit, `The text about an author must be at most ${bioLimit} characters`)
+    .describe('plain text'),
+  avatar: uploadedPicture.describe('path of an uploaded picture; empty for the initial'),
+}

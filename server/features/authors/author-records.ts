@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Author } from '../../contract/schemas/author.ts'
+import type { Author } from '../../contract/schemas/article.ts'
 import { formatQuantity } from '../../domain/number-format.ts'
 import { toAuthorSlug } from '../../domain/slugs.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'

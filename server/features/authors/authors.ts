@@ -1,4 +1,4 @@
-import type { Author } from '../../contract/schemas/author.ts'
+import type { Author } from '../../contract/schemas/article.ts'
 import { toAuthorSlug } from '../../domain/slugs.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { AuthorRecord } from '../../ports/records.ts'

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { memoizeText } from '../../lib/memoize.ts'
-import type { ArticleOutline } from '../../ports/article-writer.ts'
+import type { ArticleOutline, SectionPlan } from '../../ports/article-writer.ts'
 
 /** Soft hyphens, joiners and similar characters, which are normal and are ignored. */
 const ORDINARY_INVISIBLE = String.raw`\t\n\r\u00AD\u200B-\u200D\u2060\uFEFF\uFE0E\uFE0F`
@@ -301,4 +301,27 @@ export const OUTLINE_LINES = { title: 'the title', excerpt: 'the excerpt' } as c
 
 export function toOutlineBlocks({ title, excerpt }: Pick<ArticleOutline, 'title' | 'excerpt'>): Block[] {
   return [toOutlineBlock(OUTLINE_LINES.title, title), toOutlineBlock(OUTLINE_LINES.excerpt, excerpt)]
+}
+
+/**
+ * Section headings that `verifyArticle` and the article page look for. A comparison has the heading of its plan.
+ * The page has its own sections "Our Top Picks" and "Buying Guide", so these headings must differ.
+ */
+export const HEADINGS = {
+  overview: 'Overview',
+  picks: 'The Short Answer',
+  product: 'Detailed Product Reviews',
+  verdict: 'The Verdict',
+  steps: 'Step by Step',
+  guide: 'How to Choose',
+} as const
+
+/** Returns the `h3` of a section. */
+export function getSectionHeading({ kind, heading }: SectionPlan): string {
+  return kind === 'comparison' ? heading : HEADINGS[kind]
+}
+
+/** Returns the name of a section: its heading, or the name of its product. */
+export function getSectionName(plan: SectionPlan): string {
+  return plan.kind === 'product' ? (plan.product ?? plan.heading) : getSectionHeading(plan)
 }

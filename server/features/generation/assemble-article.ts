@@ -9,8 +9,7 @@ import type {
   SectionPlan,
   WrittenSection,
 } from '../../ports/article-writer.ts'
-import { getSectionHeading, getSectionName, HEADINGS } from './article-headings.ts'
-import { readArticle } from './article-text.ts'
+import { getSectionHeading, getSectionName, HEADINGS, readArticle } from './article-text.ts'
 import { findLinkedProduct } from './verify/check-links.ts'
 
 const LINK_TAG = /(<a\s[^>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { articleFormats, defaultFormat, getFormat } from '../../domain/article-formats.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
-import { getSectionHeading } from './article-headings.ts'
+import { getSectionHeading } from './article-text.ts'
 import { checkArticle } from './claims/check-article.ts'
 import { ended } from './regeneration/testing/regenerating.ts'
 import { articlesOfFormat, findProblems } from './testing/local-articles.ts'

@@ -1,7 +1,6 @@
 import { foldName, removeNumber } from '../../domain/products.ts'
 import type { ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
-import { getSectionHeading, getSectionName } from './article-headings.ts'
-import { readArticle } from './article-text.ts'
+import { getSectionHeading, getSectionName, readArticle } from './article-text.ts'
 import { MIN_WORDS } from './verify/check-structure.ts'
 import type { Problem, ProblemCode, ProblemLocation } from './verify/problem.ts'
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as searchContract from '../../contract/operations/search.ts'
 import type { IndexNow, SearchSubmission } from '../../contract/schemas/search.ts'
+import { getActorName } from '../../contract/scopes.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { isLoopback, isPublicHost } from '../../domain/urls.ts'
 import type { SubmitUrls, UrlAnswer } from '../../ports/links.ts'
@@ -8,6 +11,7 @@ import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SearchNoticeRecord, SearchSubmissionRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import { indexNowSettingId, putNotice, readIndexNow } from './changed-pages.ts'
+import type { SearchFigureImports } from './search-figures.ts'
 
 interface IndexNowOptions {
   records: RecordStore
@@ -208,4 +212,26 @@ const meanings: Readonly<Record<number, string>> = {
 function toSubmission({ id, at, urls, paths, status, text, outcome }: SearchSubmissionRecord): SearchSubmission {
   const meaning = status === null ? text : [`HTTP ${status}`, meanings[status] ?? text].filter(Boolean).join(': ')
   return { id, at, urls, paths: [...paths], outcome, answer: meaning }
+}
+
+interface SearchHandlersOptions {
+  figures: SearchFigureImports
+  indexNow: IndexNowService
+}
+
+export function searchHandlers({ figures, indexNow }: SearchHandlersOptions): HandlersOf<typeof searchContract> {
+  return {
+    'search.import': async (request, { actor, signal }) =>
+      figures.import({ ...request, by: getActorName(actor) }, signal),
+    'search.list': () => figures.list(),
+    'search.get': async ({ id }) => figures.get(id),
+    'search.remove': async ({ id }) => figures.remove(id),
+    'indexNow.get': () => indexNow.read(),
+    'indexNow.switch': async ({ state }) => indexNow.setEnabled(state === 'on'),
+    'indexNow.submit': async ({ path }) => indexNow.queue(path),
+    'indexNow.key': async ({ key }) => {
+      if (await indexNow.hasKey(key)) return { key }
+      throw new BlogopsError('not_found', 'This site has another key.')
+    },
+  }
 }

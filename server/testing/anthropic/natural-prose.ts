@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { HEADINGS } from '../../features/generation/article-headings.ts'
+import { HEADINGS } from '../../features/generation/article-text.ts'
 import { researchProducts } from './brain/research.ts'
 import { answer } from './reply.ts'
 import type { ModelCall, Scripts } from './script.ts'

@@ -3,7 +3,7 @@ import { type PerformanceSort, performanceOrders } from '../../../server/domain/
 import { areAdsOfArticleKnown } from '../../../server/domain/metric-changes.ts'
 import { countOrDash, moneyOrDash, percentOrDash, tenthPercentOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import type { Column, Order } from '../../ui/sortable-table.tsx'
-import { getArticlePath, withRange } from './analytics.queries.ts'
+import { getArticlePath, withRange } from './use-range.ts'
 
 const isGoodConversion = (rate: number) => rate >= 5
 const isGoodCtr = (ctr: number) => ctr >= 1

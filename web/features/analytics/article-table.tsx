@@ -12,7 +12,7 @@ import { MetricList } from '../../ui/metric-list.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import type { Order } from '../../ui/sortable-table.tsx'
 import { OrderedTable, SortableTable } from '../../ui/sortable-table.tsx'
-import { articlesQuery, getArticlePath, pageSize, useUrlBuilder, withRange } from './analytics.queries.ts'
+import { articlesQuery, pageSize } from './analytics.queries.ts'
 import {
   type AdDataPeriod,
   type ArticleColumn,
@@ -22,6 +22,7 @@ import {
   goodRateLegend,
   tableCaption,
 } from './article-columns.tsx'
+import { getArticlePath, useUrlBuilder, withRange } from './use-range.ts'
 
 interface ArticlePaginationProps {
   page: number

@@ -5,7 +5,7 @@ import { formatLongDate } from '../../lib/format.ts'
 import { countOrDash, moneyOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import { lazy } from '../../lib/lazy.tsx'
 import { ChartBox, ChartTable } from '../../ui/chart.tsx'
-import { CsvButton } from '../../ui/file-buttons.tsx'
+import { CsvButton } from '../../ui/csv-button.tsx'
 import { type DailyMetric, dailyMetrics, findPeakDay, summarizeMetric } from './daily-metrics.ts'
 
 interface DayColumn {

@@ -7,7 +7,7 @@ import { earningsReportQuery } from '../../lib/earnings.queries.ts'
 import { formatPerVisitor, formatReturns } from '../../lib/earnings-figures.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatLongDate } from '../../lib/format.ts'
-import { saveCsv } from '../../ui/file-buttons.tsx'
+import { saveCsv } from '../../ui/csv-button.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AdTable, ArticleTable, CampaignTable, UnattributedTable } from './earnings-tables.tsx'
 

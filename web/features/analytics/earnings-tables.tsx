@@ -5,7 +5,7 @@ import { formatAmount } from '../../../server/domain/money.ts'
 import { formatPerVisitor, formatReturns } from '../../lib/earnings-figures.tsx'
 import { formatInteger } from '../../lib/format.ts'
 import { unknownSign } from '../../lib/format-metrics.ts'
-import { getArticlePath, withRange } from './analytics.queries.ts'
+import { getArticlePath, withRange } from './use-range.ts'
 
 interface EarningsTableProps {
   /** Name of the table, for screen readers. */

@@ -12,7 +12,7 @@ import {
 import { useLocation } from '../../app/router/router.tsx'
 import { useToday } from '../../lib/site.queries.ts'
 import { FormRow } from '../../ui/form.tsx'
-import { useRange, useRangeUrlBuilder } from './analytics.queries.ts'
+import { useRange, useRangeUrlBuilder } from './use-range.ts'
 
 interface CustomRangeFormProps {
   days: DateRange | undefined

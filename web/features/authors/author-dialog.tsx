@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import type { Author } from '../../../server/contract/schemas/author.ts'
+import type { Author } from '../../../server/contract/schemas/article.ts'
 import { toAuthorSlug } from '../../../server/domain/slugs.ts'
 import { type FieldErrors, getErrorText, getFieldErrors } from '../../lib/error-text.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
-import { UploadButton } from '../../ui/file-buttons.tsx'
 import { InputRow, TextAreaRow } from '../../ui/form.tsx'
 import { Avatar } from '../../ui/labels.tsx'
+import { UploadButton } from '../../ui/upload-button.tsx'
 import {
   type AuthorValues,
   getChanges,

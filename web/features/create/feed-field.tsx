@@ -5,7 +5,6 @@ import type { ServedTopics } from '../../../server/contract/schemas/topics.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { useLatest } from '../../lib/use-debounced.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
 import type { FormState } from './article-form.ts'
@@ -16,15 +15,13 @@ export function FeedField({ form }: { form: FormState }) {
   const { feed, setFeed } = form
   const id = useId()
   const [problem, setProblem] = useState<string>()
-  const begin = useLatest()
 
-  async function read(file: File): Promise<void> {
-    const ifLatest = begin()
+  async function read(file: File, input: HTMLInputElement): Promise<void> {
     setProblem(undefined)
     // Loaded with the first file, because few people choose one.
     const reader = await import('../../lib/use-file-import.ts').catch(cause => setProblem(getErrorText(cause)))
-    const fail = ifLatest((cause: Error) => setProblem(cause.message))
-    await reader?.readFileText(file, feedLimit).then(ifLatest(setFeed), fail)
+    const found = await reader?.readFileText(file, feedLimit, input).catch((cause: Error) => setProblem(cause.message))
+    if (found) setFeed(found)
   }
 
   return (
@@ -48,7 +45,7 @@ export function FeedField({ form }: { form: FormState }) {
           aria-describedby={`${id}-hint`}
           onChange={event => {
             const file = event.target.files?.[0]
-            if (file) void read(file)
+            if (file) void read(file, event.target)
             // Allows selecting the same file again.
             event.target.value = ''
           }}
@@ -56,7 +53,7 @@ export function FeedField({ form }: { form: FormState }) {
         <label htmlFor={id} className="button button-small button-quiet">
           {feed ? 'Choose another product file' : 'Choose product file'}
         </label>
-        {feed && <QuietButton onClick={() => begin()(setFeed)(null)}>Remove file</QuietButton>}
+        {feed && <QuietButton onClick={() => setFeed(null)}>Remove file</QuietButton>}
       </div>
       <FailureText>{problem}</FailureText>
       <TopicList form={form} />

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import type { TrackedId } from '../../../server/contract/schemas/earnings.ts'
 import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery } from '../../lib/campaigns.queries.ts'
-import { publishedArticlesQuery, useTrackingIdChange } from '../../lib/earnings.queries.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { SelectRow } from '../../ui/form.tsx'
+import { publishedArticlesQuery, useTrackingIdChange } from './earnings.queries.ts'
 
 /** Chooses the article or the campaign of a tracking id. */
 export function AssignDialog({ tracked, onClose }: { tracked: TrackedId; onClose: () => void }) {

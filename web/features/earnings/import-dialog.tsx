@@ -11,13 +11,13 @@ import { describeIncompleteDays } from '../../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
-import { importQuery, invalidateEarnings } from '../../lib/earnings.queries.ts'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatInteger, formatLongDate } from '../../lib/format.ts'
 import { type FileOptions, toFileRequest, useFileImport } from '../../lib/use-file-import.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileImportDialog, FileQuestionFields, ImportLines, StatusFields } from '../../ui/file-import.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
+import { importQuery, invalidateEarnings } from './earnings.queries.ts'
 
 interface Options extends FileOptions<EarningsField> {
   /** Statuses of transactions that count. */

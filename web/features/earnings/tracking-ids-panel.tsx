@@ -4,7 +4,6 @@ import type { TrackedId } from '../../../server/contract/schemas/earnings.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { maxTrackingIds, trackingSchemeNotes } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
-import { trackingIdsQuery, useTrackingIdChange } from '../../lib/earnings.queries.ts'
 import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
 import { Allowed } from '../../lib/user.queries.ts'
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextAreaRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { trackingIdsQuery, useTrackingIdChange } from './earnings.queries.ts'
 
 /** Tracking ids besides the affiliate tag, and what their fees belong to. */
 export function TrackingIdsPanel() {

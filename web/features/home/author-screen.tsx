@@ -1,4 +1,4 @@
-import type { Author } from '../../../server/contract/schemas/author.ts'
+import type { Author } from '../../../server/contract/schemas/article.ts'
 import { getAuthorPath, getPagePath } from '../../../server/domain/urls.ts'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'

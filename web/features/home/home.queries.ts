@@ -1,6 +1,5 @@
 import { CallError, type Client } from '../../../server/contract/client.ts'
-import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import type { Author } from '../../../server/contract/schemas/author.ts'
+import type { ArticleHead, Author } from '../../../server/contract/schemas/article.ts'
 import { findCategory, getCategoryPath } from '../../../server/domain/categories.ts'
 import { getAuthorPath, getPagePath, listPageSize } from '../../../server/domain/urls.ts'
 import {

@@ -1,8 +1,8 @@
 import { type Brand, type Typeface, typefaces } from '../../../server/domain/brand.ts'
 import { deriveDarkAccent, isColor, listAccentProblems } from '../../../server/domain/brand-colors.ts'
 import { getThumbnailUrl } from '../../../server/domain/pictures.ts'
-import { UploadButton } from '../../ui/file-buttons.tsx'
 import { Field } from '../../ui/form.tsx'
+import { UploadButton } from '../../ui/upload-button.tsx'
 import type { Fields } from './use-settings-form.ts'
 
 const pictures = [

@@ -11,7 +11,7 @@ import { formatQuantity, formatSize } from '../../../server/domain/number-format
 import { useApi } from '../../lib/api.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { siteQuery } from '../../lib/site.queries.ts'
-import { saveFile } from '../../ui/file-buttons.tsx'
+import { saveFile } from '../../ui/csv-button.tsx'
 import { Field } from '../../ui/form.tsx'
 import { FailureText } from '../../ui/page-states.tsx'
 

@@ -10,7 +10,6 @@ import { useApi } from '../../lib/api.tsx'
 import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { getDialogHint, getErrorText } from '../../lib/error-text.ts'
 import { getOptionLabel, useCategories } from '../../lib/site.queries.ts'
-import { useLatest } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Dialog, FormFooter } from '../../ui/dialog.tsx'
 import { ImportLines } from '../../ui/file-import.tsx'
@@ -114,23 +113,21 @@ interface FileRowProps {
 /** Reads a file as text. A file that is too large, also when it is unpacked, is refused. */
 function FileRow({ label, hint, accept, limit, onRead }: FileRowProps) {
   const [problem, setProblem] = useState<string>()
-  const begin = useLatest()
 
-  async function read(file: File | undefined): Promise<void> {
-    const ifLatest = begin()
+  async function read(input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0]
     setProblem(undefined)
     // Loaded with the first file, because few people choose one.
     const reader = await import('../../lib/use-file-import.ts').catch(cause => setProblem(getErrorText(cause)))
-    const fail = ifLatest((cause: Error) => setProblem(cause.message))
-    const found = file && (await reader?.readFileText(file, limit).catch(fail))
-    ifLatest(onRead)(found ?? undefined)
+    const fail = (cause: Error) => setProblem(cause.message)
+    const found = file && (await reader?.readFileText(file, limit, input).catch(fail))
+    // Nothing is read of a file that is not the last one, or that is refused.
+    if (input.files?.[0] === file) onRead(found ?? undefined)
   }
 
   return (
     <FormRow label={label} hint={hint} error={problem}>
-      {control => (
-        <input {...control} type="file" accept={accept} onChange={({ target }) => void read(target.files?.[0])} />
-      )}
+      {control => <input {...control} type="file" accept={accept} onChange={({ target }) => void read(target)} />}
     </FormRow>
   )
 }

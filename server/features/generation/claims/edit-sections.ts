@@ -1,6 +1,5 @@
 import type { SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
-import { getSectionHeading, getSectionName } from '../article-headings.ts'
-import { readArticle } from '../article-text.ts'
+import { getSectionHeading, getSectionName, readArticle } from '../article-text.ts'
 import type { ArticleParts } from '../assemble-article.ts'
 import { isReadable } from '../verify/check-structure.ts'
 import { formatLocation } from '../verify/problem.ts'

@@ -5,7 +5,7 @@ import { removeNumber } from '../../../domain/products.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { type Answer, answer } from '../../../testing/anthropic/reply.ts'
 import type { ModelCall } from '../../../testing/anthropic/script.ts'
-import { HEADINGS } from '../article-headings.ts'
+import { HEADINGS } from '../article-text.ts'
 
 /** Whole articles in natural prose, written by hand for the bench of the claim check. */
 

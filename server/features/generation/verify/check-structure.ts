@@ -1,8 +1,8 @@
 import { getFormat } from '../../../domain/article-formats.ts'
 import { foldName, removeNumber } from '../../../domain/products.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
-import { HEADINGS } from '../article-headings.ts'
 import type { ArticleText, Block } from '../article-text.ts'
+import { HEADINGS } from '../article-text.ts'
 import { createArticleProblem, createProblem, type Problem } from './problem.ts'
 
 /** Words up to which a short article is extended. */

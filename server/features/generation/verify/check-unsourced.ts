@@ -1,7 +1,7 @@
 import { foldName } from '../../../domain/products.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
-import { HEADINGS } from '../article-headings.ts'
 import type { Block } from '../article-text.ts'
+import { HEADINGS } from '../article-text.ts'
 import { getSourceTexts } from './check-quotations.ts'
 import { createMarker, removeMarks, replaceMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'

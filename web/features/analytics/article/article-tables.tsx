@@ -10,7 +10,7 @@ import {
   tenthPercentOrDash,
   unknownSign,
 } from '../../../lib/format-metrics.ts'
-import { CsvButton } from '../../../ui/file-buttons.tsx'
+import { CsvButton } from '../../../ui/csv-button.tsx'
 import type { Column } from '../../../ui/sortable-table.tsx'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { AdDataPeriod } from '../article-columns.tsx'

@@ -15,10 +15,10 @@ import {
 import { useApi } from '../../../lib/api.tsx'
 import { getErrorText } from '../../../lib/error-text.ts'
 import { countOrDash, formatDecimal, formatTenthPercent } from '../../../lib/format-metrics.ts'
-import { saveCsv } from '../../../ui/file-buttons.tsx'
+import { saveCsv } from '../../../ui/csv-button.tsx'
 import type { Column } from '../../../ui/sortable-table.tsx'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
-import { useUrlBuilder } from '../analytics.queries.ts'
+import { useUrlBuilder } from '../use-range.ts'
 import { readCompleteReport, useVisitRequest } from './visits.queries.ts'
 
 /** Panels of reports. Each shows one report at a time. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../server/domain/visit-dimensions.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { analyticsKey } from '../../../lib/api.tsx'
-import { useRange } from '../analytics.queries.ts'
+import { useRange } from '../use-range.ts'
 
 /** Range, filters and compared period of a report. */
 interface VisitRequest {

@@ -5,8 +5,8 @@ import { findPaidLink } from '../../../../server/domain/paid-links.ts'
 import { useSettings } from '../../../lib/site.queries.ts'
 import { Button, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type Upload, UploadButton } from '../../../ui/file-buttons.tsx'
 import { InputRow } from '../../../ui/form.tsx'
+import { type Upload, UploadButton } from '../../../ui/upload-button.tsx'
 
 /** A path of this site. Browsers treat `//host` and `/\host` as another site. */
 const sitePath = /^\/(?![/\\])\S*$/

@@ -7,9 +7,10 @@ import { useApi } from '../../../lib/api.tsx'
 import { formatInteger } from '../../../lib/format.ts'
 import { Why } from '../../../ui/desk-head.tsx'
 import { MetricList } from '../../../ui/metric-list.tsx'
+import { BriefText } from '../brief-text.tsx'
 import { adSetsQuery } from '../optimizer.queries.ts'
 import { formatShortPercent } from '../plan/plan-changes.ts'
-import { BriefText, SentenceList } from '../texts.tsx'
+import { SentenceList } from '../texts.tsx'
 import { EvidenceArea } from './evidence-area.tsx'
 
 type Budget = AdSetOptimization['budgetRecommendation']

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { describePlan, getChangeKey } from '../../../../server/domain/plans.ts'
-import { BriefText } from '../texts.tsx'
+import { BriefText } from '../brief-text.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { describeBudgetTotal, formatChangeCount } from './plan-changes.ts'
 import { ApplyDialog, UndoDialog } from './plan-dialogs.tsx'

@@ -1,11 +1,8 @@
 import { useId } from 'react'
-import { byteOrderMark } from '../../server/domain/csv.ts'
-import type { DateRange } from '../../server/domain/days.ts'
 import { maxImageBytes } from '../../server/domain/pictures.ts'
 import { useApi } from '../lib/api.tsx'
 import { getErrorText } from '../lib/error-text.ts'
 import { useSingleMutation } from '../lib/mutations.ts'
-import { QuietButton } from './buttons.tsx'
 
 export interface Upload {
   /** Path on this site. */
@@ -67,30 +64,4 @@ async function toBase64(file: File): Promise<string> {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary)
-}
-
-interface CsvButtonProps {
-  /** Name of the table, for people and for the file. */
-  table: string
-  range: DateRange
-  sample: boolean
-  toCsv: () => string
-}
-
-/** Downloads a table as CSV. */
-export function CsvButton({ table, range: { from, to }, sample, toCsv }: CsvButtonProps) {
-  const name = `${sample ? 'sample-' : ''}${table.toLowerCase().replaceAll(' ', '-')}-${from}_${to}.csv`
-  return <QuietButton onClick={() => saveCsv(name, toCsv())}>{table} as CSV</QuietButton>
-}
-
-/** Offers CSV as the download of a file. Spreadsheets need the byte order mark. */
-export function saveCsv(name: string, text: string): void {
-  saveFile(name, new Blob([byteOrderMark, text], { type: 'text/csv' }))
-}
-
-export function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }
