@@ -20,17 +20,13 @@ export function normalizeTopic(topic: string): string {
 
 /** Returns true if a text contains all words of a topic, in any order: a title, a product or a search phrase. */
 export function namesTopic(text: string, topic: string): boolean {
-  return includesAll(readTopicWords(text), readTopicWords(topic))
+  const words = readTopicWords(text)
+  return [...readTopicWords(topic)].every(word => words.has(word))
 }
 
 /** Returns the normalised words of a topic or a text. */
 export function readTopicWords(text: string): ReadonlySet<string> {
   return new Set(normalizeTopic(text).split(' '))
-}
-
-export function includesAll(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
-  for (const word of wanted) if (!words.has(word)) return false
-  return true
 }
 
 function toSingular(word: string): string {
@@ -105,7 +101,7 @@ export function getUnsupportedCount(details: unknown): number | null {
 export function nameKind(product: string, title: string): string {
   const [start = product] = product.split(/[,;:(|–—]/)
   const words = start.trim().split(/\s+/)
-  const known = new Set(normalizeTopic(title).split(' '))
+  const known = readTopicWords(title)
   const shared = words.filter(word => known.has(normalizeTopic(word)))
   return (shared.length > 0 ? shared : words.slice(-2)).join(' ').toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import kinds from '../../../../fixtures/writer/product-kinds.json'
-import { includesAll, readTopicWords } from '../../../domain/articles.ts'
+import { readTopicWords } from '../../../domain/articles.ts'
 import { type DefaultCategory, defaultCategorySlugs } from '../../../domain/categories.ts'
 import { memoizeText } from '../../../lib/memoize.ts'
 import type { ProductSource } from '../../../ports/product-source.ts'
@@ -64,7 +64,11 @@ export async function listTopicCandidates(source: Pick<ProductSource, 'topics'>)
     }))
   return served.map(count => {
     const kind = findKind(count.topic)
-    const words = readTopicWords(count.topic)
-    return { ...count, isNamedIn: text => includesAll(readTextWords(text), words) || kind?.match.test(text) === true }
+    const words = [...readTopicWords(count.topic)]
+    const isNamedIn = (text: string) => {
+      const known = readTextWords(text)
+      return words.every(word => known.has(word)) || kind?.match.test(text) === true
+    }
+    return { ...count, isNamedIn }
   })
 }
