@@ -6,17 +6,6 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/**
- * Returns a signal that aborts with its parent, or with a `TimeoutError` after `ms` milliseconds. Node 20 collects the
- * signal of `AbortSignal.timeout` as garbage while only `AbortSignal.any` refers to it, so that it never aborts.
- */
-export function limitTime(parent: AbortSignal | undefined, ms: number): AbortSignal {
-  const timeout = AbortSignal.timeout(ms)
-  // A listener keeps it.
-  timeout.addEventListener('abort', () => undefined, { once: true })
-  return parent ? AbortSignal.any([parent, timeout]) : timeout
-}
-
 /** Units of durations such as `12h`, `90d` and `2w`. */
 const units: Readonly<Record<string, number>> = { h: hourMs, d: dayMs, w: 7 * dayMs }
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { limitTime } from './days.ts'
+import { limitTime } from './time-limit.ts'
 
 it('a time limit aborts after a collection of garbage', async () => {
   setFlagsFromString('--expose-gc')

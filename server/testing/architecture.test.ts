@@ -153,7 +153,7 @@ describe('who may import whom', () => {
     const limiting = product.filter(({ file }) =>
       /AbortSignal\.timeout\(/.test(readFileSync(path.join(root, file), 'utf8')),
     )
-    expect(limiting.map(({ file }) => file)).toEqual(['server/domain/days.ts'])
+    expect(limiting.map(({ file }) => file)).toEqual(['server/domain/time-limit.ts'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { createTransport, type SMTPSentMessageInfo } from 'nodemailer'
 import { getErrorCode } from '../../contract/errors.ts'
-import { limitTime } from '../../domain/days.ts'
+import { limitTime } from '../../domain/time-limit.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import { type Message, type SendMessage, type SendResult, stoppedAnswer } from '../../ports/notices.ts'
 

@@ -1,5 +1,5 @@
-import { limitTime } from '../../domain/days.ts'
 import { maxImageBytes, PictureRefusedError } from '../../domain/pictures.ts'
+import { limitTime } from '../../domain/time-limit.ts'
 import { findPublicAddress, type ResolveHost, resolveHost, sendToAddress } from '../wire/public-address.ts'
 
 /** Maximum time for one picture in milliseconds, redirects included. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { getErrorCode } from '../../contract/errors.ts'
-import { limitTime } from '../../domain/days.ts'
+import { limitTime } from '../../domain/time-limit.ts'
 import { isLoopback } from '../../domain/urls.ts'
 import { isPublic } from '../../lib/network-list.ts'
 import { type Message, type SendMessage, type SendResult, type SigningKey, stoppedAnswer } from '../../ports/notices.ts'

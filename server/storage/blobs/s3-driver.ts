@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
-import { limitTime } from '../../domain/days.ts'
+import { limitTime } from '../../domain/time-limit.ts'
 import type { S3Location } from './open-blob-store.ts'
 
 interface Answer {

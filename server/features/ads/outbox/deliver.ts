@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { limitTime } from '../../../domain/days.ts'
+import { limitTime } from '../../../domain/time-limit.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Lease } from '../../../ports/coordination.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
