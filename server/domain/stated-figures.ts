@@ -1,4 +1,4 @@
-import { defaultCurrency, getCurrency, listSpellings } from './money.ts'
+import { getCurrency, listSpellings } from './money.ts'
 import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'
 
 /** Figures that a text must not show any more. */
@@ -7,6 +7,7 @@ export interface OldFigures {
   readonly prices: readonly number[]
   /** Differences of old prices from others, which texts state too. */
   readonly priceGaps: readonly number[]
+  readonly currentPrices: readonly number[]
   /** In tenths, with their differences. */
   readonly ratings: readonly number[]
   /** Numbers of reviews, with their differences. */
@@ -14,48 +15,20 @@ export interface OldFigures {
   readonly currency: string
 }
 
-/** Figures of a product as a text may state them. Its data are rating and reviews. */
-export interface ProductFigures {
-  readonly pricePence: number | null
-  readonly rating: number | null
-  readonly reviewCount: number | null
-  readonly isPriceOld: boolean
-  readonly isDataOld: boolean
-}
-
-/** Lists old values and their differences from all values, except those that another product has now. */
-function listOld(figures: readonly { value: number | null; isOld: boolean }[]) {
-  const known = figures.flatMap(({ value, isOld }) => (value === null ? [] : [{ value, isOld }]))
-  const current = new Set(known.filter(({ isOld }) => !isOld).map(({ value }) => value))
-  const old = known.filter(({ isOld }) => isOld).map(({ value }) => value)
-  const gaps = old.flatMap(value => known.map(other => Math.abs(value - other.value)))
-  const keep = (found: readonly number[]) => [...new Set(found.filter(value => value > 0 && !current.has(value)))]
-  return { values: keep(old), gaps: keep(gaps), all: keep([...old, ...gaps]) }
-}
-
-/** Lists the old figures of an article's products; null if there are none. */
-export function listOldFigures(products: readonly ProductFigures[], currency = defaultCurrency): OldFigures | null {
-  if (!products.some(({ isPriceOld, isDataOld }) => isPriceOld || isDataOld)) return null
-  const prices = listOld(products.map(({ pricePence, isPriceOld }) => ({ value: pricePence, isOld: isPriceOld })))
-  const listData = (read: (product: ProductFigures) => number | null) =>
-    listOld(products.map(product => ({ value: read(product), isOld: product.isDataOld }))).all
-  return {
-    prices: prices.values,
-    priceGaps: prices.gaps,
-    ratings: listData(({ rating }) => rating && Math.round(rating * 10)),
-    reviewCounts: listData(({ reviewCount }) => reviewCount),
-    currency,
-  }
-}
-
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
 const NUMBERS = new RegExp(String.raw`(?<![\d.,])(?:${NUMBER})`, 'g')
-/** Words of sentences about ratings and reviews. */
-const RATED =
-  /\b(?:rat(?:ed|es?|ings?)|stars?|scor(?:es?|ed|ing)|review(?:s|ed|ers?)?|averag(?:es?|ed|ing)|opinions?|buyers?|customers?|out of (?:5|five))\b|\d\/5\b|★/i
-const MANY = /\b(?:dozens?|hundreds?|thousands?|millions?)\b/i
+const REVIEWS = String.raw`(?:reviews?|reviewers?|ratings?|opinions?|buyers?|customers?)\b`
+const BEFORE_RATING = /\b(?:rat(?:ed|ings?)|scor(?:es?|ed|ing)|averag(?:es?|ed|ing))\b[^.\d]{0,20}$/i
+const AFTER_RATING = /^\s?(?:\/\s?5|out of\b|-?stars?\b|(?:average|rating|score)\b)/i
+const IS_RATING = /\brating|\bscore|\bstars?\b/i
+const IS_COUNT = new RegExp(String.raw`\b${REVIEWS}`, 'i')
+const AFTER_COUNT = new RegExp(String.raw`^\s(?:\p{L}+\s){0,2}${REVIEWS}`, 'iu')
+const BEFORE_COUNT = new RegExp(String.raw`${REVIEWS}:?\s$`, 'i')
+const MANY = new RegExp(String.raw`\b(?:hundred|thousand|million)s?\s(?:of\s)?(?:\p{L}+\s)?${REVIEWS}`, 'iu')
 /** Rounding of a price in whole units: "just under £30". */
 const ROUNDING = 0.05
+const APPROXIMATE = /\b(?:about|around|roughly|nearly|almost|just (?:under|over)|close to|approximately)\s$/i
+const COMPARED = /\b(?:more|less|cheaper|dearer|extra|difference|gap|saving|saves?|apart|between|over|separates?)\b/i
 
 /**
  * Matches the space between two sentences, but not after abbreviations such as "e.g." or names such as "a Which? Best
@@ -78,32 +51,35 @@ export function createFigureTest(old: OldFigures): StatesOld {
     'gi',
   )
 
-  function isOldAmount(pence: number): boolean {
+  /** Whole amounts may be rounded: old prices behind a word such as "about", differences in a comparison. */
+  function isOldAmount(pence: number, text: string, before: string): boolean {
     if (prices.has(pence) || priceGaps.has(pence)) return true
     if (pence % 100 !== 0 || pence === 0) return false
+    const isNear = (exact: number) => Math.abs(exact - pence) <= ROUNDING * pence
     const isRounded = (exact: number) => Math.round(exact / 100) * 100 === pence
-    const isNear = (exact: number) => isRounded(exact) || Math.abs(exact - pence) <= ROUNDING * pence
-    return [...prices].some(isNear) || [...priceGaps].some(isRounded)
+    if (APPROXIMATE.test(before) && [...prices].some(isNear)) return !old.currentPrices.some(isNear)
+    return COMPARED.test(text) && !old.currentPrices.includes(pence) && [...priceGaps].some(isRounded)
   }
 
   const toPence = ([, signed, worded, inCents]: RegExpMatchArray) =>
     inCents === undefined ? Math.round(toNumber(signed ?? worded ?? '') * 100) : Number(inCents)
 
-  function statesRating(text: string, context: string): boolean {
-    if (!RATED.test(context) || (ratings.size === 0 && reviewCounts.size === 0)) return false
+  function statesData(text: string, context: string): boolean {
     if (reviewCounts.size > 0 && MANY.test(text)) return true
     return [...text.matchAll(NUMBERS)].some(({ 0: number, index }) => {
       const value = toNumber(number)
-      const after = text.slice(index + number.length)
-      const isRating = number.includes('.') || /^\s?(?:\/|out of\b|-?stars?\b)/.test(after)
-      const isCount = value >= 10 || context !== text || /^\s(?:\p{L}+\s)?(?:reviews?|ratings?)\b/u.test(after)
+      const [before, after] = [text.slice(0, index), text.slice(index + number.length)]
+      const isCell = context !== text
+      const isRating = isCell ? IS_RATING.test(context) : AFTER_RATING.test(after) || BEFORE_RATING.test(before)
+      const isCount = isCell ? IS_COUNT.test(context) : AFTER_COUNT.test(after) || BEFORE_COUNT.test(before)
       return (isRating && ratings.has(Math.round(value * 10))) || (isCount && reviewCounts.has(value))
     })
   }
 
   return (text, context = text) =>
-    (prices.size > 0 && [...text.matchAll(amounts)].some(found => isOldAmount(toPence(found)))) ||
-    statesRating(text, context)
+    (prices.size + priceGaps.size > 0 &&
+      [...text.matchAll(amounts)].some(found => isOldAmount(toPence(found), text, text.slice(0, found.index)))) ||
+    (ratings.size + reviewCounts.size > 0 && statesData(text, context))
 }
 
 const toNumber = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : parseNumberWords(text))

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
-import { listOldFigures, type OldFigures, type ProductFigures } from '../../domain/stated-figures.ts'
+import type { OldFigures } from '../../domain/stated-figures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -11,6 +11,7 @@ import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
 import { type DescribeAuthors, isPriceCurrent, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { showOffers } from './offers.ts'
+import { listOldFigures, type ProductFigures } from './old-statements.ts'
 
 interface ArticleBody {
   content: string
@@ -62,7 +63,8 @@ export function createArticleReader(options: ArticleReaderOptions) {
       return {
         ...product,
         isPriceOld: !priceCurrent || record.pricePence !== product.pricePence,
-        isDataOld: record.rating !== product.rating || record.reviewCount !== product.reviewCount,
+        isRatingOld: record.rating !== product.rating,
+        isCountOld: record.reviewCount !== product.reviewCount,
       }
     })
     return {

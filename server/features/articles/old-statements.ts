@@ -1,6 +1,47 @@
-import { type StatesOld, sentenceBreak } from '../../domain/stated-figures.ts'
+import { defaultCurrency } from '../../domain/money.ts'
+import { type OldFigures, type StatesOld, sentenceBreak } from '../../domain/stated-figures.ts'
 
 /** Finds and removes sentences about old figures. */
+
+/** Figures of a product as a text may state them. */
+export interface ProductFigures {
+  readonly pricePence: number | null
+  readonly rating: number | null
+  readonly reviewCount: number | null
+  readonly isPriceOld: boolean
+  readonly isRatingOld: boolean
+  readonly isCountOld: boolean
+}
+
+/** Lists old values and their differences from all values, except those that are true of other products now. */
+function listOld(figures: readonly { value: number | null; isOld: boolean }[]) {
+  const known = figures.flatMap(({ value, isOld }) => (value === null ? [] : [{ value, isOld }]))
+  const current = known.filter(({ isOld }) => !isOld).map(({ value }) => value)
+  const old = known.filter(({ isOld }) => isOld).map(({ value }) => value)
+  const listGaps = (values: readonly number[], others: readonly number[]) =>
+    values.flatMap(value => others.map(other => Math.abs(value - other)))
+  const isTrue = new Set([...current, ...listGaps(current, current), 0])
+  const keep = (found: readonly number[]) => [...new Set(found)].filter(value => !isTrue.has(value))
+  return { values: keep(old), gaps: keep(listGaps(old, [...old, ...current])), current }
+}
+
+/** Lists the old figures of an article's products; null if there are none. */
+export function listOldFigures(products: readonly ProductFigures[], currency = defaultCurrency): OldFigures | null {
+  if (!products.some(each => each.isPriceOld || each.isRatingOld || each.isCountOld)) return null
+  const prices = listOld(products.map(({ pricePence, isPriceOld }) => ({ value: pricePence, isOld: isPriceOld })))
+  const ratings = listOld(
+    products.map(({ rating, isRatingOld }) => ({ value: rating && Math.round(rating * 10), isOld: isRatingOld })),
+  )
+  const counts = listOld(products.map(({ reviewCount, isCountOld }) => ({ value: reviewCount, isOld: isCountOld })))
+  return {
+    prices: prices.values,
+    priceGaps: prices.gaps,
+    currentPrices: prices.current,
+    ratings: [...ratings.values, ...ratings.gaps],
+    reviewCounts: [...counts.values, ...counts.gaps],
+    currency,
+  }
+}
 
 export interface Range {
   start: number

@@ -44,7 +44,7 @@ export async function openJournalFile(files: FileSystem, path: string, length: n
   return new AppendFile(await files.open(path, 'update', 'through'), length)
 }
 
-/** Age of a journal at which it is folded whatever its length, so that deleted data leaves the disk within a day. */
+/** Time since its opening at which a journal is folded whatever its length, so that deleted data leaves the disk. */
 const maxAgeMs = 6 * hourMs
 
 interface FoldingOptions {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { listOldFigures, type ProductFigures } from '../../../domain/stated-figures.ts'
+import { listOldFigures, type ProductFigures } from '../old-statements.ts'
 import { processBody } from './process-body.ts'
 
 const figures: ProductFigures[] = [
-  { pricePence: 4999, rating: 4.4, reviewCount: 1436, isPriceOld: true, isDataOld: true },
-  { pricePence: 129_900, rating: 4.1, reviewCount: 248, isPriceOld: true, isDataOld: true },
+  { pricePence: 4999, rating: 4.4, reviewCount: 1436, isPriceOld: true, isRatingOld: true, isCountOld: true },
+  { pricePence: 129_900, rating: 4.1, reviewCount: 248, isPriceOld: true, isRatingOld: true, isCountOld: true },
 ]
 
 function show(html: string, products = figures): string {
@@ -60,7 +60,7 @@ describe('what is left of a text', () => {
   })
 
   it('is all of it while the figures are current', () => {
-    const current = figures.map(each => ({ ...each, isPriceOld: false, isDataOld: false }))
+    const current = figures.map(each => ({ ...each, isPriceOld: false, isRatingOld: false, isCountOld: false }))
     const html = '<p>It costs £49.99 and is rated 4.4 over 1,436 reviews.</p>'
     expect(show(html, current)).toBe(html)
   })
@@ -68,5 +68,54 @@ describe('what is left of a text', () => {
   it('has prices without ratings when only the ratings are old', () => {
     const rated = figures.map(each => ({ ...each, isPriceOld: false }))
     expect(show('<p>It is rated 4.4. It costs £49.99.</p>', rated)).toBe('<p>It costs £49.99.</p>')
+  })
+})
+
+describe('what is true stays', () => {
+  const old = { isPriceOld: true, isRatingOld: true, isCountOld: true }
+  const current = { isPriceOld: false, isRatingOld: false, isCountOld: false }
+  const cases: readonly (readonly [string, ProductFigures[]])[] = [
+    [
+      '<p>The B costs £30.00. If your budget is £28, take it.</p><h3>Best Kettles Under £30</h3><p>End.</p>',
+      [
+        { pricePence: 2999, rating: null, reviewCount: null, ...old },
+        { pricePence: 3000, rating: null, reviewCount: null, ...current },
+      ],
+    ],
+    [
+      '<p>Bolt costs £10 more than Cord.</p>',
+      [
+        { pricePence: 1000, rating: null, reviewCount: null, ...old },
+        { pricePence: 2000, rating: null, reviewCount: null, ...current },
+        { pricePence: 3000, rating: null, reviewCount: null, ...current },
+      ],
+    ],
+    [
+      '<p>It is rated 4.5 out of 5.</p>',
+      [{ pricePence: null, rating: 4.5, reviewCount: 1000, ...current, isCountOld: true }],
+    ],
+    [
+      [
+        '<p>Buyers who want 12 months of cover should look elsewhere.</p>',
+        '<p>Its 4.5 litre basket suits a family, buyers say.</p>',
+        '<p>Buyers will save hundreds of plastic bottles.</p>',
+        '<p>The Star Wars 75 set is fun.</p>',
+      ].join(''),
+      [
+        { pricePence: null, rating: 4.5, reviewCount: 1012, ...old },
+        { pricePence: null, rating: 4.2, reviewCount: 1000, ...old },
+        { pricePence: null, rating: 4.2, reviewCount: 75, ...old },
+      ],
+    ],
+    ['<p>Pros</p><ul><li>Light</li></ul>', [{ pricePence: 2999, rating: null, reviewCount: null, ...old }]],
+  ]
+  it.each(cases)('%s', (html, products) => {
+    expect(show(html, products)).toBe(html)
+  })
+
+  it('leaves the heading of a review, so that its text stays with its product', () => {
+    const html =
+      '<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4><p>Good.</p><h4>Best price: Bolt, £49.99</h4><p>Text.</p>'
+    expect(show(html)).toBe('<p>Good.</p>')
   })
 })

@@ -7,7 +7,7 @@ import { getHeadingLevel } from './sections.ts'
 
 /**
  * Leaves out what a text states about old figures: whole sentences, because no other words fit into all of them. List
- * items and headings end before the figure, and cells of tables show a dash.
+ * items and headings end before a figure at their end, and cells of tables show a dash.
  */
 
 const blocks = new Set(
@@ -53,7 +53,7 @@ function cleanTable(table: Element, statesOld: StatesOld): void {
   }
 }
 
-/** Returns the headings of emptied blocks that are left without a text. */
+/** Returns the headings of emptied blocks that are left without a text, except `h4`, which begins the review of a product. */
 function listBareHeadings(children: readonly ChildNode[], emptied: ReadonlySet<ChildNode>): ChildNode[] {
   const elements = children.filter(isTag)
   return elements.flatMap((node, at) => {
@@ -61,11 +61,17 @@ function listBareHeadings(children: readonly ChildNode[], emptied: ReadonlySet<C
     const before = elements.slice(0, at).findLast(each => !emptied.has(each))
     const after = elements.slice(at + 1).find(each => !emptied.has(each))
     if (!before) return []
-    const level = /^h([356])$/.exec(before.name)?.[1]
+    const level = /^h([2356])$/.exec(before.name)?.[1]
     const isBare =
       level !== undefined && (!after || (getHeadingLevel(after) ?? 9) <= Number(level) || after.name === before.name)
-    return isBare || findVerdictKind(DomUtils.textContent(before)) !== null ? [before] : []
+    const isVerdict = findVerdictKind(DomUtils.textContent(before)) !== null && !/^[uo]l$/.test(after?.name ?? '')
+    return isBare || isVerdict ? [before] : []
   })
+}
+
+/** Returns true for a heading that would be left empty. It stays as it is, because other parts depend on it. */
+function isOnlyOld(text: string, statesOld: StatesOld): boolean {
+  return removeRanges(text, findOld(text, statesOld, true)).trim() === ''
 }
 
 /** @param isLine True for list items and headings. */
@@ -82,7 +88,8 @@ function cleanBlocks(parent: Document | Element, statesOld: StatesOld, isLine = 
       finishRun()
       const hadContent = hasContent(node)
       if (node.name === 'table') cleanTable(node, statesOld)
-      else cleanBlocks(node, statesOld, /^(?:li|h\d)$/.test(node.name))
+      else if (!/^h\d$/.test(node.name)) cleanBlocks(node, statesOld, node.name === 'li')
+      else if (!isOnlyOld(DomUtils.textContent(node), statesOld)) cleanBlocks(node, statesOld, true)
       if (hadContent && !hasContent(node)) emptied.add(node)
     }
   }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { DomUtils } from 'htmlparser2'
 import { expect, it } from 'vitest'
-import { createFigureTest, listOldFigures } from '../../../domain/stated-figures.ts'
+import { createFigureTest } from '../../../domain/stated-figures.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
+import { listOldFigures } from '../old-statements.ts'
 import { removeOldFigures } from './outdated-figures.ts'
 import { findElements, parseBody, serialize } from './parse-body.ts'
 
@@ -12,7 +13,7 @@ type Figures = readonly (readonly [pricePence: number, rating: number, reviewCou
 function clean(html: string, figures: Figures): string {
   const old = listOldFigures(
     figures.map(([pricePence, rating, reviewCount]) => {
-      return { pricePence, rating, reviewCount, isPriceOld: true, isDataOld: true }
+      return { pricePence, rating, reviewCount, isPriceOld: true, isRatingOld: true, isCountOld: true }
     }),
   )
   const document = parseBody(html)

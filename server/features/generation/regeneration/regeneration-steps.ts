@@ -322,6 +322,11 @@ export function createReplacementSteps(options: RegenerationOptions): JobSteps<R
     const former = products.find(({ id }) => id === replace?.id)
     if (!product || !former)
       throw new BlogopsError('not_found', `The article has no product "${replace?.name}" any more.`)
+    const asins = products.flatMap(each => (each === former ? [] : (each.asin ?? findAsin(each.amazonUrl) ?? [])))
+    if (product.asin !== null && asins.includes(product.asin))
+      throw new BlogopsError('bad_request', `The article has the product ${product.asin} already.`, {
+        hint: 'Choose another product with --with.',
+      })
     const asin = former.asin ?? findAsin(former.amazonUrl)
     const { html, withLinks } = await articles.proposals.getCurrent(articleId)
     return {

@@ -79,3 +79,13 @@ it('needs the product to use instead, and Amazon to describe it', async () => {
       message: expect.stringContaining('was not generated.'),
     })
 })
+
+it('is refused with a product that the article has already', async () => {
+  const { local, fake, id } = await openByHand()
+  fake.items.set('B0SLATE001', createFakeItem('B0SLATE001', { title: 'Slate Kettle', price: 30 }))
+  const request = { id, part: 'products', replace: 'Ember Kettle', with: 'B0SLATE001' } as const
+  expect(await ended({ local }, (await local.articles.regenerate(request)).id)).toMatchObject({
+    status: 'failed',
+    error: { message: 'The article has the product B0SLATE001 already.' },
+  })
+})
