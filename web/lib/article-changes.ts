@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Client } from '../../server/contract/client.ts'
+import { CallError, type Client } from '../../server/contract/client.ts'
 import type { ArticleHead } from '../../server/contract/schemas/article.ts'
 import { invalidateArticles, useApi } from './api.tsx'
 import { getRegenerationKey, store } from './browser-storage.ts'
@@ -28,9 +28,16 @@ export function useReplacement(onStarted: () => void) {
 /** Status and planned time of an article, which publishing and scheduling change. */
 export type ArticleState = Pick<ArticleHead, 'id' | 'title' | 'status' | 'scheduledFor'>
 
+/** @throws CallError `conflict` if the article has another version, so that Undo would change newer text. */
+export async function assertUnchanged(api: Client, id: string, version: number): Promise<void> {
+  if ((await api.articles.byId({ id })).version === version) return
+  throw new CallError(409, { code: 'conflict', message: 'The article has changed since. Nothing was undone.' })
+}
+
 /** Gives an article the status and the planned time that it had before a change. */
 async function revertState(api: Client, before: ArticleState, after: ArticleHead): Promise<ArticleHead> {
   const { id, status, scheduledFor } = before
+  await assertUnchanged(api, id, after.version)
   if (status === 'published') return api.articles.publish({ id })
   const draft = after.status === 'published' ? await api.articles.unpublish({ id }) : after
   if (scheduledFor !== undefined) return (await api.articles.schedule({ id, at: scheduledFor })).article

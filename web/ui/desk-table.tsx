@@ -66,18 +66,17 @@ export function SearchInput(props: { label: string; value: string; onChange: (va
   )
 }
 
-/** Marks each occurrence of a text in another one. `sought` is in lower case; empty for none. */
+/** Marks each occurrence of a text in another one, in any case. `sought` is empty for none. */
 export function markMatches(text: string, sought: string): ReactNode {
-  const start = sought === '' ? -1 : text.toLowerCase().indexOf(sought)
-  if (start === -1) return text
-  const end = start + sought.length
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark>{text.slice(start, end)}</mark>
-      {markMatches(text.slice(end), sought)}
-    </>
-  )
+  if (sought === '') return text
+  const pattern = new RegExp(sought.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu')
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    parts.push(text.slice(end, index), <mark key={index}>{match}</mark>)
+    end = index + match.length
+  }
+  return [...parts, text.slice(end)]
 }
 
 interface SortHeaderProps<Sort extends string> extends SortColumn<Sort> {

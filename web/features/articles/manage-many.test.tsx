@@ -174,6 +174,46 @@ describe('selected articles', () => {
     await screen.findByText('Published 2 articles.')
   })
 
+  it('are not changed by Undo if somebody has changed them since', async () => {
+    const { find, set } = await openManage([head(), lamps])
+    await listed('Lamps')
+    const selectAll = () => userEvent.click(screen.getByLabelText('Select all 2 on this page'))
+    await selectAll()
+    await pressInBar('Unpublish')
+    await screen.findByText('Unpublished 2 articles.')
+    set('a1', { excerpt: 'An unfinished text.' })
+    await press('Undo')
+    await screen.findByText('Published 0 articles.')
+    expect(screen.getByText(/The article has changed since\. Nothing was undone\.$/)).toBeDefined()
+    expect(find('a1')?.status).toBe('draft')
+    await selectAll()
+    await pressInBar('Category')
+    await userEvent.selectOptions(screen.getByLabelText('New category'), 'Audio')
+    await press('Change category')
+    await screen.findByText('Changed the category of 2 articles.')
+    set('a1', { category: 'desks' })
+    await press('Undo')
+    await screen.findByText('Changed the category of 1 article.')
+    expect(screen.getByText(/It was changed in the meantime\.$/)).toBeDefined()
+    expect([find('a1')?.category, find('a3')?.category]).toEqual(['desks', 'coffee-grinders'])
+  })
+
+  it('are not published by the confirmation of an Undo if somebody has changed them since', async () => {
+    const { set } = await openManage([head()], {
+      'articles.publish': () => {
+        throw new BlogopsError('conflict', '2 sentences have no source.', { details: { unsupportedClaims: 2 } })
+      },
+    })
+    await listed('Five Grinders Compared')
+    await tick('Five Grinders Compared')
+    await pressInBar('Unpublish')
+    await press('Undo')
+    await screen.findByText(/2 sentences have no source\.$/)
+    set('a1', { excerpt: 'An unfinished text.' })
+    await press('Publish it anyway')
+    expect(await screen.findByText(/The article has changed since\. Nothing was undone\.$/)).toBeDefined()
+  })
+
   it('do not lose a planned time by Undo', async () => {
     const planned = head({ ...lamps, scheduledFor: '2030-01-04T06:00:00.000Z' })
     await openManage([draft, planned], { 'articles.unschedule': ({ id }) => ({ ...draft, id: String(id) }) })

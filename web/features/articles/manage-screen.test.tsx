@@ -128,6 +128,17 @@ describe('managing articles', () => {
     expect(calls.filter(call => changes.includes(call))).toEqual(changes)
   })
 
+  it('undoes nothing if somebody has changed the article since', async () => {
+    const { find, set } = await openManage([head()])
+    await listed('Five Grinders Compared')
+    await choose('Unpublish', 'Five Grinders Compared')
+    await waitFor(() => expect(cells('Five Grinders Compared')[1]).toBe('Draft'))
+    set('a1', { excerpt: 'An unfinished text.' })
+    fireEvent.click(await screen.findByText('Undo'))
+    expect(await screen.findByText(/The article has changed since\. Nothing was undone\.$/)).toBeDefined()
+    expect(find('a1')?.status).toBe('draft')
+  })
+
   it('says why a change cannot be undone', async () => {
     await openManage([head()], {
       'articles.publish': () => {

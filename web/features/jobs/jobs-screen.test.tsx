@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -9,6 +9,7 @@ import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, site } from '../../testing/fixtures.ts'
 import { job, result } from '../../testing/generation.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { markMatches } from '../../ui/desk-table.tsx'
 
 beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
@@ -155,6 +156,14 @@ it('finds lines in a long log', async () => {
   expect(readLines()).toEqual([])
   await userEvent.clear(screen.getByLabelText('Search this log'))
   expect(readLines()).toHaveLength(11)
+})
+
+it('marks each match in a line, whatever the length of its letters in lower case', () => {
+  const { container } = render(markMatches('İİ Kettle (new) found', 'kettle (new)'))
+  expect(container.innerHTML).toBe('İİ <mark>Kettle (new)</mark> found')
+  cleanup()
+  render(markMatches('Kettle '.repeat(10_000), 'kettle'))
+  expect(document.querySelectorAll('mark')).toHaveLength(10_000)
 })
 
 it('stores its filters in the URL', async () => {

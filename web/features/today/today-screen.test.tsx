@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { TodayItem } from '../../../server/contract/schemas/today.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
-import { ada, head, site } from '../../testing/fixtures.ts'
+import { ada, article, head, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { runJob } from '../../testing/optimizer.ts'
 import { searching } from '../../testing/searching.ts'
@@ -46,6 +46,7 @@ it('publishes a draft with one press, and suggests what comes next', async () =>
   await open({
     'today.get': () => quietDay({ tasks: isPublished ? [plan] : [draft, plan] }),
     'articles.publish': () => setPublished('published'),
+    'articles.byId': () => article(),
     'articles.unpublish': () => setPublished('draft'),
   })
   const next = within(await screen.findByRole('region', { name: 'Next' }))

@@ -26,6 +26,7 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
     void bulk.run(
       action.kind === 'schedule' ? { ...action, ...consent } : { kind: 'publish', ...consent },
       confirmable.map(({ article }) => article),
+      report.versions,
     )
   }
 
@@ -54,7 +55,7 @@ export function BulkReportNotice({ report, bulk }: { report: BulkReport; bulk: B
           </QuietButton>
         )}
         {undo.articles.length > 0 && (
-          <QuietButton onClick={() => void bulk.run(undo.action, undo.articles)}>Undo</QuietButton>
+          <QuietButton onClick={() => void bulk.run(undo.action, undo.articles, report.versions)}>Undo</QuietButton>
         )}
         <QuietButton onClick={bulk.dismiss}>Dismiss</QuietButton>
       </div>

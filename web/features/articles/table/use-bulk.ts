@@ -28,6 +28,8 @@ export interface BulkReport {
   action: BulkAction
   changed: readonly BulkArticle[]
   failures: readonly BulkFailure[]
+  /** Versions for Undo by the id of the article; undefined after a deletion. */
+  versions: ReadonlyMap<string, number | undefined>
 }
 
 /** Number of changed and failed articles so far. */
@@ -46,12 +48,16 @@ export function useBulk(onEnd: (report: BulkReport) => void) {
   const [progress, setProgress] = useState<BulkProgress>()
   const [report, setReport] = useState<BulkReport>()
 
-  async function run(action: BulkAction, articles: readonly BulkArticle[]): Promise<void> {
+  /** @param known Versions for Undo, which does not change an article that has another one. */
+  async function run(action: BulkAction, articles: readonly BulkArticle[], known?: BulkReport['versions']) {
     if (progress) return
     const showProgress = (ended: number) => setProgress({ kind: action.kind, ended, total: articles.length })
     setReport(undefined)
     showProgress(0)
-    const failed = await runInParallel(articles, ({ id }) => sendChange(api, action, id), showProgress)
+    const versions = new Map(known)
+    const change = async ({ id }: BulkArticle) =>
+      versions.set(id, (await sendChange(api, action, id, known?.get(id))).version)
+    const failed = await runInParallel(articles, change, showProgress)
     const failures = failed.map(
       ({ item, error }): BulkFailure => ({
         article: item,
@@ -60,7 +66,7 @@ export function useBulk(onEnd: (report: BulkReport) => void) {
       }),
     )
     const failedIds = new Set(failures.map(({ article }) => article.id))
-    const ending = { action, failures, changed: articles.filter(({ id }) => !failedIds.has(id)) }
+    const ending = { action, failures, versions, changed: articles.filter(({ id }) => !failedIds.has(id)) }
     setReport(ending)
     setProgress(undefined)
     onEnd(ending)
@@ -70,15 +76,16 @@ export function useBulk(onEnd: (report: BulkReport) => void) {
   return { progress, report, run, dismiss: () => setReport(undefined) }
 }
 
-function sendChange(api: Client, action: BulkAction, id: string): Promise<unknown> {
-  if (action.kind === 'category') return api.articles.update({ id, category: action.categories.get(id) ?? '' })
+async function sendChange(api: Client, action: BulkAction, id: string, version?: number) {
+  if (action.kind === 'category') return api.articles.update({ id, version, category: action.categories.get(id) ?? '' })
+  if (version !== undefined) await (await import('../../../lib/article-changes.ts')).assertUnchanged(api, id, version)
   if (action.kind === 'publish') {
     const { kind: _, ...consent } = action
     return api.articles.publish({ id, ...consent })
   }
   if (action.kind === 'schedule') {
     const { kind: _, times, ...consent } = action
-    return api.articles.schedule({ id, at: times.get(id) ?? '', ...consent })
+    return (await api.articles.schedule({ id, at: times.get(id) ?? '', ...consent })).article
   }
   switch (action.kind) {
     case 'unpublish':
@@ -86,7 +93,7 @@ function sendChange(api: Client, action: BulkAction, id: string): Promise<unknow
     case 'unschedule':
       return api.articles.unschedule({ id })
     case 'delete':
-      return api.articles.delete({ id })
+      return { ...(await api.articles.delete({ id })), version: undefined }
     case 'restore':
       return api.articles.restore({ id })
   }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { articlesTable } from '../../../../server/contract/operations/article-lists.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import type { ArticleRow, ArticleTable } from '../../../../server/contract/schemas/article-lists.ts'
@@ -66,13 +67,15 @@ export async function openManage(
   query = '',
 ) {
   let rows = given.map(one => ('article' in one ? one : rowOf(one)))
+  const find = (id: unknown) => rows.find(({ article }) => article.id === id)?.article
   const set = (id: unknown, changed: Partial<ArticleHead>) => {
     const change = (article: ArticleHead) => ({
       ...(changed.status === 'published' ? withoutTime(article) : article),
       ...changed,
+      version: article.version + 1,
     })
     rows = rows.map(row => (row.article.id === id ? { ...row, article: change(row.article) } : row))
-    return rows.find(({ article }) => article.id === id)?.article
+    return find(id)
   }
   const answers: FakeAnswers = {
     'site.get': () => site,
@@ -81,11 +84,11 @@ export async function openManage(
     'articles.publish': ({ id }) => set(id, { status: 'published' }),
     'articles.unpublish': ({ id }) => set(id, { status: 'draft' }),
     'articles.restore': ({ id }) => set(id, { status: 'published' }),
-    'articles.update': ({ id, category }) => ({
-      ...anArticle(),
-      ...set(id, { category: String(category) }),
-      warnings: [],
-    }),
+    'articles.byId': ({ id }) => ({ ...anArticle(), ...find(id) }),
+    'articles.update': ({ id, category, version = find(id)?.version }) => {
+      if (version !== find(id)?.version) throw new BlogopsError('conflict', 'It was changed in the meantime.')
+      return { ...anArticle(), ...set(id, { category: String(category) }), warnings: [] }
+    },
     'articles.delete': ({ id }) => ({
       id,
       slug: set(id, { status: 'deleted' })?.slug,
@@ -102,7 +105,8 @@ export async function openManage(
     ...changes,
   }
   await RowImage.preload()
-  return openPage(`/manage-articles${query}`, { server: answers, browser: answers, admin: true })
+  const page = await openPage(`/manage-articles${query}`, { server: answers, browser: answers, admin: true })
+  return { ...page, find, set }
 }
 
 export const titles = () => [...document.querySelectorAll('tbody th a')].map(({ textContent }) => textContent)
