@@ -7,6 +7,7 @@ import { plainWork } from '../../../testing/plain-work.ts'
 import { articleFrom } from '../testing/local-articles.ts'
 import { summarizeCheck } from './check-article.ts'
 import { converge } from './converge.ts'
+import { buildFactTable } from './fact-table.ts'
 import { CONTROLS } from './judge-sections.ts'
 
 const { brief, outline, sections } = articleFrom(catalogBrief('desk lamps', 'office', 5))
@@ -140,12 +141,13 @@ describe('a judge', () => {
     approved: readonly (string | undefined)[],
     quote: string,
     section = FIRST,
+    facts = ['f1'],
   ) {
     const { writer } = createWriter(getUnchanged)
     const { judge } = createJudge(text => {
       if (CONTROLS.some(control => control.text === text))
         return { verdict: approved.includes(text) ? 'supported' : 'unsupported' }
-      return text === sentence ? { kind: 'product', facts: ['f1'], quote } : {}
+      return text === sentence ? { kind: 'product', facts, quote } : {}
     })
     const draft = createDraft({ [section]: `<p>${sentence}</p>` })
     return (await converge(draft, { writer, judge, work: plainWork() })).removed
@@ -178,7 +180,12 @@ describe('a judge', () => {
     const [, second] = brief.products
     const reworded = `The ${second?.name} wraps round a pillow and clutches it.`
     const quote = first?.title ?? expect.unreachable()
-    expect(await checkSupported(reworded, [], quote, `product:${second?.name}`)).toEqual([reworded])
+    const section = `product:${second?.name}`
+    expect(await checkSupported(reworded, [], quote, section)).toEqual([reworded])
+    const { facts } = buildFactTable(brief.products)
+    const own = facts.find(({ value }) => value === second?.title) ?? expect.unreachable()
+    expect(await checkSupported(reworded, [], quote, section, [own.id, 'f1'])).toEqual([reworded])
+    expect(await checkSupported(reworded, [], own.quote, section, [own.id, 'f1'])).toEqual([])
   })
 
   it('confirms an amount that can be calculated, if it refuses the control sentences', async () => {
