@@ -176,6 +176,20 @@ describe('a judge', () => {
     expect(await removeAside([plausible])).toHaveLength(1)
   })
 
+  it.each([
+    'Each of the five folds flat by the handle.',
+    'Every one of them keeps its lid locked while the motor turns.',
+    'Every one of the five connects to the phone by Bluetooth.',
+    'Each comes with the recipe book in the box.',
+  ])('needs facts for what is about all products: %s', async claim => {
+    const { writer } = createWriter(getUnchanged)
+    const { judge } = createJudge(text =>
+      CONTROLS.some(control => control.text === text) ? { verdict: 'unsupported' } : {},
+    )
+    const draft = createDraft({ overview: `<p>${claim}</p>` })
+    expect((await converge(draft, { writer, judge, work: plainWork() })).removed).toEqual([claim])
+  })
+
   it('confirms nothing by facts of other products', async () => {
     const [, second] = brief.products
     const reworded = `The ${second?.name} wraps round a pillow and clutches it.`

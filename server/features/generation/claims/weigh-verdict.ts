@@ -62,7 +62,9 @@ const STRICT_KINDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['product'
 /** Returns true if a reliable judge supports a sentence by a quotation, which statements about no product do not need. */
 export function isConfirmedBy(verdict: KnownVerdict, sentence: ArticleSentence, table: FactTable): boolean {
   const { kind, isReliable } = verdict
-  const isAside = !STRICT_KINDS.has(kind) && kind !== 'opinion' && getSubjects(sentence).length === 0
+  // "We have not tested any of these" is about the authors.
+  const isAboutNone = getSubjects(sentence).length === 0 && (!isAboutAll(sentence) || /^we\b/i.test(sentence.text))
+  const isAside = !STRICT_KINDS.has(kind) && kind !== 'opinion' && isAboutNone
   const isRelied = isAside || isGeneral(sentence.text, sentence.named.length > 0) ? isSubstantiated : isCited
   return isReliable && isRelied(verdict, sentence, table)
 }
