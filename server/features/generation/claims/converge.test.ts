@@ -7,6 +7,7 @@ import { plainWork } from '../../../testing/plain-work.ts'
 import { articleFrom } from '../testing/local-articles.ts'
 import { summarizeCheck } from './check-article.ts'
 import { converge } from './converge.ts'
+import { buildFactTable } from './fact-table.ts'
 import { CONTROLS } from './judge-sections.ts'
 
 const { brief, outline, sections } = articleFrom(catalogBrief('desk lamps', 'office', 5))
@@ -140,12 +141,13 @@ describe('a judge', () => {
     approved: readonly (string | undefined)[],
     quote: string,
     section = FIRST,
+    facts = ['f1'],
   ) {
     const { writer } = createWriter(getUnchanged)
     const { judge } = createJudge(text => {
       if (CONTROLS.some(control => control.text === text))
         return { verdict: approved.includes(text) ? 'supported' : 'unsupported' }
-      return text === sentence ? { kind: 'product', facts: ['f1'], quote } : {}
+      return text === sentence ? { kind: 'product', facts, quote } : {}
     })
     const draft = createDraft({ [section]: `<p>${sentence}</p>` })
     return (await converge(draft, { writer, judge, work: plainWork() })).removed
@@ -174,11 +176,30 @@ describe('a judge', () => {
     expect(await removeAside([plausible])).toHaveLength(1)
   })
 
+  it.each([
+    'Each of the five folds flat by the handle.',
+    'Every one of them keeps its lid locked while the motor turns.',
+    'Every one of the five connects to the phone by Bluetooth.',
+    'Each comes with the recipe book in the box.',
+  ])('needs facts for what is about all products: %s', async claim => {
+    const { writer } = createWriter(getUnchanged)
+    const { judge } = createJudge(text =>
+      CONTROLS.some(control => control.text === text) ? { verdict: 'unsupported' } : {},
+    )
+    const draft = createDraft({ overview: `<p>${claim}</p>` })
+    expect((await converge(draft, { writer, judge, work: plainWork() })).removed).toEqual([claim])
+  })
+
   it('confirms nothing by facts of other products', async () => {
     const [, second] = brief.products
     const reworded = `The ${second?.name} wraps round a pillow and clutches it.`
     const quote = first?.title ?? expect.unreachable()
-    expect(await checkSupported(reworded, [], quote, `product:${second?.name}`)).toEqual([reworded])
+    const section = `product:${second?.name}`
+    expect(await checkSupported(reworded, [], quote, section)).toEqual([reworded])
+    const { facts } = buildFactTable(brief.products)
+    const own = facts.find(({ value }) => value === second?.title) ?? expect.unreachable()
+    expect(await checkSupported(reworded, [], quote, section, [own.id, 'f1'])).toEqual([reworded])
+    expect(await checkSupported(reworded, [], own.quote, section, [own.id, 'f1'])).toEqual([])
   })
 
   it('confirms an amount that can be calculated, if it refuses the control sentences', async () => {

@@ -95,11 +95,15 @@ function isSensitive(text: string, { findLemmas }: Lexicon): boolean {
   return [text, text.replace(/s$/, ''), ...findLemmas(text)].some(isSensitiveTerm)
 }
 
+/** Words that mean the same, unlike "guaranteed". */
+const GUARANTEES = ['guarantee', 'warranty']
+
 /** Facts must state a sensitive term in this form; a synonym is enough for people: "kids" and "children". */
 function isSensitiveCovered(words: readonly Word[], at: number, { own }: CoverageSources, lexicon: Lexicon): boolean {
   const text = words[at]?.text ?? ''
   const [file = ''] = getMainUse(words, at, lexicon)?.files ?? []
-  return PEOPLE.has(file) ? own.covers(text) : own.states(text)
+  if (PEOPLE.has(file)) return own.covers(text)
+  return own.states(text) || (GUARANTEES.includes(text) && GUARANTEES.some(own.states))
 }
 
 function isThirdParty(text: string, { findLemmas }: Lexicon): boolean {

@@ -185,6 +185,35 @@ it('leaves to a judge what is true of every thing of a kind, but nothing about t
   ).not.toBeNull()
 })
 
+it.each([
+  'Each of the five folds flat by the handle.',
+  'Every one of them keeps its lid locked while the motor turns.',
+  'Every one of the five connects to the phone by Bluetooth.',
+  'Each comes with the recipe book in the box.',
+  'Every pick keeps its lid locked while the motor turns.',
+  'No lamp on the list keeps its lid locked while the motor turns.',
+])('leaves no statement about all products to a judge: %s', sentence => {
+  const subjects = { products, named: false, kind: 'general', isConfirmed: false } as const
+  expect(findUnsupportedClaim(sentence, subjects, context)).not.toBeNull()
+})
+
+it.each([
+  ['guarantee', 'warranty'],
+  ['warranty', 'guarantee'],
+])('takes a %s for a %s', (stated, said) => {
+  const one = catalogProduct(3, { features: [`2 year ${stated}`] })
+  const own = { ...context, products: [one], table: buildFactTable([one]) }
+  const subjects = { products: [one], named: false, kind: null, isConfirmed: false }
+  expect(findUnsupportedClaim(`It comes with a 2 year ${said}.`, subjects, own)).toBeNull()
+})
+
+it('does not take "guaranteed" for a warranty', () => {
+  const one = catalogProduct(3, { features: ['2 year warranty'] })
+  const own = { ...context, products: [one], table: buildFactTable([one]) }
+  const subjects = { products: [one], named: false, kind: null, isConfirmed: false }
+  expect(findUnsupportedClaim('Its price is guaranteed.', subjects, own)).toBe('guaranteed')
+})
+
 describe('the words for any thing of a kind', () => {
   const gadgets = [
     catalogProduct(0, { name: 'Acme Projector', title: 'Acme Projector', brand: 'Acme' }),

@@ -4,8 +4,12 @@ import { isSensitiveTerm } from './sensitive-terms.ts'
 import { splitWords } from './words.ts'
 
 const SPECIFIC = /\b(?:it|its|it's|they|them|their|this|these|those|here|the|we|our)\b/i
-const INDEFINITE =
-  /^(?:(?:an?|any|most|some|many)\b|(?:every|each|no)\b(?!.*\b(?:here|these|this|we|our)\b))[^,;]{0,80}\b(?:it|its|they|their|the)\b/i
+/** Words for the products of an article: "every pick", "no lamp on the list". */
+const COMPARED = '(?:here|these|this|we|our|(?:on|in) the (?:list|guide|comparison|article|selection|line-?up|group))'
+const INDEFINITE = new RegExp(
+  String.raw`^(?:(?:an?|any|most|some|many)\b|(?:every|no) (?!(?:[\w-]+ ){0,2}(?:ones?|models?|picks?|products?|(?:of|among) (?:them|the|those))\b)(?!.*\b${COMPARED}\b))[^,;]{0,80}\b(?:it|its|they|their|the)\b`,
+  'i',
+)
 
 /** Returns true for statements that point at no product: "Steel wipes clean", "A fan that folds is for travel". */
 export function isGeneral(text: string, named: boolean): boolean {

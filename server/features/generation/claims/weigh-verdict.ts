@@ -33,16 +33,17 @@ const toComparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]
 
 /**
  * Facts that a judge cites for a sentence, if they exist and its quotation stands in one of them. In the section of a
- * product, facts of other products only are no evidence.
+ * product, quotations from facts of other products are no evidence.
  */
 function getCitedFacts({ facts, quote }: Verdict, sentence: ArticleSentence, { byId }: FactTable): Fact[] {
   const cited = facts.flatMap(id => byId.get(id) ?? [])
   const quoted = toComparable(quote).trim()
-  const isQuoted =
-    quoted !== '' && cited.some(fact => toComparable(`${fact.field} ${fact.value} ${fact.quote}`).includes(quoted))
+  if (quoted === '') return []
   const subjects = sentence.own ? getSubjects(sentence).map(getProductId) : null
-  const isAbout = ({ productId }: Fact) => productId === null || !subjects || subjects.includes(productId)
-  return isQuoted && cited.some(isAbout) ? cited : []
+  const isEvidence = ({ productId, field, value, quote: stated }: Fact) =>
+    (productId === null || !subjects || subjects.includes(productId)) &&
+    toComparable(`${field} ${value} ${stated}`).includes(quoted)
+  return cited.some(isEvidence) ? cited : []
 }
 
 /** Returns true if a verdict can be relied on: an approval of a claim must cite a fact, and words that stand in it. */
@@ -61,7 +62,9 @@ const STRICT_KINDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['product'
 /** Returns true if a reliable judge supports a sentence by a quotation, which statements about no product do not need. */
 export function isConfirmedBy(verdict: KnownVerdict, sentence: ArticleSentence, table: FactTable): boolean {
   const { kind, isReliable } = verdict
-  const isAside = !STRICT_KINDS.has(kind) && kind !== 'opinion' && getSubjects(sentence).length === 0
+  // "We have not tested any of these" is about the authors.
+  const isAboutNone = getSubjects(sentence).length === 0 && (!isAboutAll(sentence) || /^we\b/i.test(sentence.text))
+  const isAside = !STRICT_KINDS.has(kind) && kind !== 'opinion' && isAboutNone
   const isRelied = isAside || isGeneral(sentence.text, sentence.named.length > 0) ? isSubstantiated : isCited
   return isReliable && isRelied(verdict, sentence, table)
 }

@@ -9,6 +9,30 @@ export function getSourceTexts({ title, name, brand, features, facts, pros, cons
   return [title, name, brand ?? '', ...features, ...stated, ...pros, ...cons, suits ?? '']
 }
 
+/** Water ratings by the last digit, and the words that each of them justifies. */
+const WATER_RATINGS: readonly (readonly [rating: RegExp, words: RegExp])[] = [
+  [/\bIP[X\d][4-9]\b/, /^(?:water[ -]?resist|splash|sweat)/i],
+  [/\bIP[X\d][78]\b/, /^(?:water[ -]?proof|watertight|submer)/i],
+]
+/** Words beside a rating that name no part of a product: "rated IPX7 for dust and water". */
+const RATING_WORD =
+  /^(?:ip\w{0,3}|\d+(?:m|min)?|m|metres?|min|minutes?|an?|the|its?|is|are|and|or|to|up|for|of|against|has|rat(?:ed|ings?)|certified|protect(?:ed|ion)|ingress|international|water|dust|rain|sweat|splash(?:es)?|weather|\w*proof(?:ing)?|\w*resistan(?:t|ce)|durability|specifications?|level|class|code|grade|standard|features?|special|fully|body|design)$/
+
+/** Returns true if a rating of the whole product, not of its case or zip, justifies a word: IPX7 is waterproof. */
+export function isRated(word: string, product: BriefedProduct): boolean {
+  const ratings = WATER_RATINGS.filter(([, words]) => words.test(word)).map(([rating]) => rating)
+  if (ratings.length === 0) return false
+  const { title, features, facts, pros } = product
+  const name = foldName(product.name).split(' ')
+  const isOfWhole = (text: string) =>
+    foldName(text)
+      .split(' ')
+      .every(part => RATING_WORD.test(part) || name.includes(part))
+  const stated = facts.map(({ label, value }) => `${label} ${value}`)
+  const texts = [...title.split(/[,;|()]| [-–—] /), ...features, ...stated, ...pros]
+  return texts.some(text => ratings.some(rating => rating.test(text)) && isOfWhole(text))
+}
+
 /** Matches quotations, but not inch signs as in `15" wide`. */
 const QUOTATION = /“([^“”]{1,1000})”|(?<![\p{L}\p{N}])"(?=\S)([^"]{1,1000})(?<=\S)"(?![\p{L}\p{N}])/gu
 /** Maximum number of words of a term or name; longer texts in quotation marks are quotations. */

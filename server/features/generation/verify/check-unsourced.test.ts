@@ -63,6 +63,37 @@ describe('what only somebody else can have said of a product', () => {
     ['It is recommended by many.', { pros: ['Recommended by dentists'] }],
   ])('is free where its source says so: %s', (text, source) => expect(inSourcedReview(text, source)).toEqual([]))
 
+  it.each<[string, Partial<BriefedProduct>]>([
+    ['It is waterproof.', { title: 'Acme Fjord Speaker, IPX7, with a case' }],
+    ['It is waterproof.', { features: ['The Acme Fjord is rated IP68 for dust and water'] }],
+    ['It is waterproof.', { facts: [{ label: 'Water resistance', value: 'IPX7' }] }],
+    ['It is waterproof.', { facts: [{ label: 'IP rating', value: 'IP67 (up to 1 m for 30 minutes)' }] }],
+    ['It comes with a 2 year guarantee.', { features: ['2 year warranty'] }],
+    ['It comes with a two-year guarantee.', { facts: [{ label: 'Warranty', value: '24 months' }] }],
+    ['It has a warranty of ten years.', { features: ['Guaranteed for 10 years'] }],
+    ['It has a guarantee.', { facts: [{ label: 'Warranty', value: 'No-quibble, 5 years' }] }],
+    ['It has a lifetime guarantee.', { facts: [{ label: 'Warranty', value: 'Lifetime limited' }] }],
+  ])('is free where its source says so of the whole product: %s', (text, source) =>
+    expect(inSourcedReview(text, source)).toEqual([]),
+  )
+
+  it.each<[string, Partial<BriefedProduct>]>([
+    ['It is waterproof.', { features: ['Damp-proof case with IPX7 zip'] }],
+    ['It is waterproof.', { title: 'Acme Fjord with IPX7 case' }],
+    ['It is waterproof.', { facts: [{ label: 'Charging case', value: 'IPX7' }] }],
+    ['It is waterproof.', { features: ['Not rated IPX7'] }],
+    ['It is guaranteed to be here by Christmas.', { features: ['2 year warranty'] }],
+    ['The maker guarantees a quiet night.', { features: ['2 year warranty'] }],
+    ['It has a lifetime guarantee.', { features: ['2 year warranty'] }],
+    ['It has a guarantee of five years.', { features: ['2 year warranty', 'Batteries last 5 years'] }],
+    ['It comes with a guarantee.', { features: ['No warranty is included'] }],
+    ['It comes with a guarantee.', { features: ['Warranty is not included'] }],
+    ['It comes with a guarantee.', { facts: [{ label: 'Warranty', value: 'None' }] }],
+    ['It comes with a guarantee.', { facts: [{ label: 'Guarantee', value: 'Not included' }] }],
+  ])('is not sourced by another statement: %s', (text, source) =>
+    expect(inSourcedReview(text, source)).toContain('unsourced_claim'),
+  )
+
   it('is not sourced by a word or a figure that is spelt alike', () => {
     const source = { features: ['A band which fits', 'Model 1'] }
     expect(inSourcedReview('It is a Which? favourite.', source)).toEqual(['unsourced_claim'])

@@ -1,8 +1,9 @@
+import { findMeasures } from '../../../domain/measures.ts'
 import { foldName } from '../../../domain/products.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { HEADINGS } from '../article-text.ts'
-import { getSourceTexts } from './check-quotations.ts'
+import { getSourceTexts, isRated } from './check-quotations.ts'
 import { createMarker, removeMarks, replaceMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
 
@@ -116,20 +117,38 @@ interface ClaimSubjects {
   each: boolean
 }
 
-/** Water ratings by the last digit, and the words that each of them justifies. */
-const WATER_RATINGS: readonly (readonly [rating: RegExp, words: RegExp])[] = [
-  [/\bIP[X\d][4-9]\b/, /^(?:water[ -]?resist|splash|sweat)/i],
-  [/\bIP[X\d][78]\b/, /^(?:water[ -]?proof|watertight|submer)/i],
-]
-const GUARANTEE = /^(?:guarantee|warrant)/i
+/** Nouns for a guarantee: not "guaranteed to arrive" or "the maker guarantees a quiet night". */
+const GUARANTEE =
+  /(?<!\b(?:to|will|can|may|would|should|not|we|they|you|it|that|which|makers?|brands?) )\b(?:guarantees?|warrant(?:y|ies))\b(?! (?:that|to|you|it|its|an?|the|your)\b)|\bguaranteed (?=for\b|\d)/i
+const NO_GUARANTEE =
+  /^(?:no(?![- ]?(?:quibble|fuss))|none|not|nil|n\W?a|unknown|excluded)\b|\b(?:not included|excluded|void|sold separately)\b/i
+
+/** Returns the lengths of the guarantees of a text. */
+function findTerms(text: string): string[] {
+  const clauses = text.split(/[,;]| (?:and|but|with) /).filter(clause => GUARANTEE.test(clause))
+  const lifetime = clauses.some(clause => /\blifetime\b/i.test(clause)) ? ['lifetime'] : []
+  return [...lifetime, ...clauses.flatMap(findMeasures).map(({ key }) => key)]
+}
+
+/** Returns true if a source states a guarantee, of the length that a sentence states. */
+function isGuaranteed(sentence: string, product: BriefedProduct): boolean {
+  const labels = product.facts.map(({ label }) => label)
+  const texts = getSourceTexts(product)
+  // The check of measures finds lengths that no text of the source states.
+  const stated = new Set(['lifetime', ...texts.flatMap(findMeasures).map(({ key }) => key)])
+  const terms = findTerms(sentence).filter(term => stated.has(term))
+  return texts.some(text => {
+    const { 0: word = '', index = 0 } = GUARANTEE.exec(text) ?? {}
+    const rest = text.slice(index + word.length).replace(/^\W+/, '')
+    if (word === '' || labels.includes(text) || NO_GUARANTEE.test(rest) || !isClaimed(text, index, word)) return false
+    return terms.length === 0 || findTerms(text).some(term => terms.includes(term))
+  })
+}
 
 /** Returns true if a source states a word, or the same in other words: a "warranty" is a guarantee, IPX7 is waterproof. */
-function isStated(word: string, product: BriefedProduct): boolean {
-  const source = getSourceText(product)
-  if (source.includes(squash(word))) return true
-  if (GUARANTEE.test(word)) return /guarantee|warrant/.test(source)
-  const ratings = WATER_RATINGS.filter(([, words]) => words.test(word)).map(([rating]) => rating)
-  return getSourceTexts(product).some(text => ratings.some(rating => rating.test(text)))
+function isStated(word: string, sentence: string, product: BriefedProduct): boolean {
+  if (/^(?:guarantees?|warrant\w+)$/i.test(word) && GUARANTEE.test(sentence)) return isGuaranteed(sentence, product)
+  return getSourceText(product).includes(squash(word)) || isRated(word, product)
 }
 
 /** Normalized source texts, cached because every text is checked against them. */
@@ -156,15 +175,14 @@ export function checkUnsourced(blocks: readonly Block[], { products, topic }: Ar
       if (words.length === 0) return []
       const { products: subjects, each } = findClaimSubjects(scope, block, products)
       const missing = words.filter(word => {
-        if (subjects.length === 0) return false
-        return each ? !subjects.every(one => isStated(word, one)) : !subjects.some(one => isStated(word, one))
+        const isIn = (product: BriefedProduct) => isStated(word, sentence, product)
+        return subjects.length > 0 && !(each ? subjects.every(isIn) : subjects.some(isIn))
       })
       return missing.slice(0, 1).map((word): Problem => {
         const text = removeMarks(scope.sentence)
-        const quote = text.slice(0, 160)
         const subject =
           subjects.length === 1 ? ` of ${subjects[0]?.name}` : each ? ' of each product' : ' of any product'
-        const message = `"${word}" is not in the source${subject}. Leave it out. In: "${quote}"`
+        const message = `"${word}" is not in the source${subject}. Leave it out. In: "${text.slice(0, 160)}"`
         return createProblem(block, 'unsourced_claim', message, text)
       })
     }),
