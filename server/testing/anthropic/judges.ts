@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readJudgeInput } from './brain/judge.ts'
+import { listRelevantFacts, readJudgeInput } from './brain/judge.ts'
 import type { ModelCall, Scripts } from './script.ts'
 
 type Entry = Record<string, unknown>
@@ -19,7 +19,8 @@ function changeVerdicts(
 export const judges = {
   /** Approves everything and cites a real fact. */
   lenient: changeVerdicts((entries, call) => {
-    const [fact] = readJudgeInput(call).facts
+    const { section, facts } = readJudgeInput(call)
+    const [fact] = listRelevantFacts(section, facts)
     const cited = { facts: fact ? [fact.id] : [], quote: fact?.quote ?? '' }
     return entries.map(entry => ({ ...entry, ...cited, kind: 'product', verdict: 'supported' }))
   }),

@@ -5,6 +5,7 @@ import type { ModelCall } from '../script.ts'
 
 export interface JudgedFact {
   id: string
+  product: string
   field: string
   quote: string
   /** Complete line of the fact. */
@@ -17,21 +18,23 @@ export interface JudgedSentence {
 }
 
 export interface JudgeInput {
+  section: string
   facts: JudgedFact[]
   sentences: JudgedSentence[]
 }
 
-const FACT = /^\[(f\d+)\] .*?: ([^:]+): .* — "(.*)"$/
+const FACT = /^\[(f\d+)\] (.*?): ([^:]+): .* — "(.*)"$/
 const SENTENCE = /^\[(o?s\d+)\] (.*)$/
 
 /** Reads the facts and the sentences of a request to a judge. */
-export function readJudgeInput({ prompt }: ModelCall): JudgeInput {
+export function readJudgeInput({ prompt, task }: ModelCall): JudgeInput {
   const first = prompt.messages.findLast(({ role }) => role === 'user')
   const lines = toBlocks(first?.content ?? '').flatMap(block => (block.type === 'text' ? block.text.split('\n') : []))
   return {
+    section: task?.task === 'check' ? task.section : '',
     facts: lines.flatMap(text => {
-      const [, id, field = '', quote = ''] = FACT.exec(text) ?? []
-      return id === undefined ? [] : [{ id, field, quote, text: text.toLowerCase() }]
+      const [, id, product = '', field = '', quote = ''] = FACT.exec(text) ?? []
+      return id === undefined ? [] : [{ id, product, field, quote, text: text.toLowerCase() }]
     }),
     sentences: lines.flatMap(line => {
       const [, id, text = ''] = SENTENCE.exec(line) ?? []
@@ -43,6 +46,16 @@ export function readJudgeInput({ prompt }: ModelCall): JudgeInput {
 const MIN_WORD_LENGTH = 4
 
 const getWords = (text: string) => text.toLowerCase().match(/[a-z]{4,}|\d[\d,.]*\d|\d/g) ?? []
+
+/** Lists the facts about products that a text names, in full or else by their first word; all facts if it names none. */
+export function listRelevantFacts(text: string, facts: readonly JudgedFact[]): readonly JudgedFact[] {
+  const lower = text.toLowerCase()
+  const words = new Set(lower.split(/[^\p{L}\p{N}]+/u))
+  const getFirst = (name: string) => name.split(/[^\p{L}\p{N}]+/u)[0] ?? ''
+  const inFull = facts.filter(({ product }) => lower.includes(product.toLowerCase()))
+  const byFirst = facts.filter(({ product }) => words.has(getFirst(product.toLowerCase())))
+  return [inFull, byFirst].find(found => found.length > 0) ?? facts
+}
 
 /** Finds the fact that shares most words with a sentence; undefined if none shares two. */
 function findBestFact(text: string, facts: readonly JudgedFact[]): JudgedFact | undefined {
@@ -56,8 +69,8 @@ function findBestFact(text: string, facts: readonly JudgedFact[]): JudgedFact | 
 const INVENTED = /\b(?:doctors?|award|certified|swim(?:ming)?|cures?|titanium|hologram|damp cloth)\b/i
 
 /** Judges as an accurate model would: by the facts it was given. */
-function judgeSentence({ id, text }: JudgedSentence, facts: readonly JudgedFact[]): Verdict {
-  const fact = findBestFact(text, facts)
+function judgeSentence({ id, text }: JudgedSentence, { section, facts }: JudgeInput): Verdict {
+  const fact = findBestFact(text, listRelevantFacts(`${section} ${text}`, facts))
   const invented = INVENTED.exec(text)?.[0].toLowerCase()
   const isSupported = invented === undefined || facts.some(one => one.text.includes(invented))
   return {
@@ -71,6 +84,6 @@ function judgeSentence({ id, text }: JudgedSentence, facts: readonly JudgedFact[
 
 /** Answers with a verdict for each sentence. */
 export function judge(call: ModelCall): Answer {
-  const { facts, sentences } = readJudgeInput(call)
-  return answer(JSON.stringify({ sentences: sentences.map(sentence => judgeSentence(sentence, facts)) }))
+  const input = readJudgeInput(call)
+  return answer(JSON.stringify({ sentences: input.sentences.map(sentence => judgeSentence(sentence, input)) }))
 }
