@@ -139,7 +139,7 @@ export function findPrintableFeatures(product: BriefedProduct): string[] {
   for (const raw of listed) {
     const feature = (isCurated ? toPhrase(raw) : normalizeCapitals(removeKind(raw)))
       .replaceAll(' & ', ' and ')
-      .replace(/(\d) ?lbs\b/i, '$1 lb')
+      .replace(/(\d) ?(?:lbs|Lbs|LBS)\b/, '$1 lb')
     // Longer phrases from a title are lists of search terms, and names of the kind say nothing new.
     const isTitlePart = isCurated || (feature.split(' ').length <= 6 && !isKindName(feature) && !isName(feature))
     if (!isPrintable(feature) || !isTitlePart) continue
