@@ -43,6 +43,9 @@ interface ArticleReaderOptions {
   describeAuthors: DescribeAuthors
 }
 
+const hasOldFigure = ({ isPriceOld, isRatingOld, isCountOld }: ProductFigures) =>
+  isPriceOld || isRatingOld || isCountOld
+
 /** Articles and products as readers see them, with the site's settings applied. */
 export function createArticleReader(options: ArticleReaderOptions) {
   const { records, bodies, lookup, clock, settings, getAffiliate, showPictures, describeAuthors } = options
@@ -71,7 +74,7 @@ export function createArticleReader(options: ArticleReaderOptions) {
       ...affiliate,
       products: products.map((product, at) => (figures[at]?.isPriceOld ? { ...product, pricePence: null } : product)),
       currency,
-      oldFigures: listOldFigures(figures, currency),
+      oldFigures: figures.some(hasOldFigure) ? listOldFigures(figures, currency) : null,
       linksPictures: siteSettings.pictures === 'link',
     }
   }

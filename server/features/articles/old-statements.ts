@@ -25,9 +25,8 @@ function listOld(figures: readonly { value: number | null; isOld: boolean }[]) {
   return { values: keep(old), gaps: keep(listGaps(old, [...old, ...current])), current }
 }
 
-/** Lists the old figures of an article's products; null if there are none. */
-export function listOldFigures(products: readonly ProductFigures[], currency = defaultCurrency): OldFigures | null {
-  if (!products.some(each => each.isPriceOld || each.isRatingOld || each.isCountOld)) return null
+/** Lists the old figures of an article's products. */
+export function listOldFigures(products: readonly ProductFigures[], currency = defaultCurrency): OldFigures {
   const prices = listOld(products.map(({ pricePence, isPriceOld }) => ({ value: pricePence, isOld: isPriceOld })))
   const ratings = listOld(
     products.map(({ rating, isRatingOld }) => ({ value: rating && Math.round(rating * 10), isOld: isRatingOld })),

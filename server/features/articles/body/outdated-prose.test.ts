@@ -17,7 +17,7 @@ function clean(html: string, figures: Figures): string {
     }),
   )
   const document = parseBody(html)
-  if (old) removeOldFigures(document, createFigureTest(old))
+  removeOldFigures(document, createFigureTest(old))
   return serialize(document.children)
 }
 
