@@ -2,8 +2,8 @@ import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '..
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { defaultCurrency } from '../../domain/money.ts'
+import type { OldFigures } from '../../domain/old-figures.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
-import type { OldFigures } from '../../domain/stated-figures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -11,7 +11,7 @@ import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
 import { type DescribeAuthors, isPriceCurrent, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { showOffers } from './offers.ts'
-import { listOldFigures, type ProductFigures } from './old-statements.ts'
+import { listOldFigures, type ProductFigures } from './old-sentences.ts'
 
 interface ArticleBody {
   content: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOldFigures, type ProductFigures } from '../old-statements.ts'
+import { listOldFigures, type ProductFigures } from '../old-sentences.ts'
 import { processBody } from './process-body.ts'
 
 const figures: ProductFigures[] = [

@@ -1,8 +1,8 @@
 import { type ChildNode, type Document, type Element, hasChildren, isTag, isText, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
+import type { StatesOld } from '../../../domain/old-figures.ts'
 import { findVerdictKind } from '../../../domain/products.ts'
-import type { StatesOld } from '../../../domain/stated-figures.ts'
-import { findOld, removeRanges } from '../old-statements.ts'
+import { findOldSentences, removeRanges } from '../old-sentences.ts'
 import { getHeadingLevel } from './sections.ts'
 
 /**
@@ -26,7 +26,7 @@ function hasContent(node: ChildNode): boolean {
 /** Cleans the text between two blocks. @returns the nodes that it leaves empty. */
 function cleanRun(nodes: readonly ChildNode[], statesOld: StatesOld, isLine: boolean): ChildNode[] {
   const texts = nodes.flatMap(listTexts)
-  const ranges = findOld(texts.map(({ data }) => data).join(''), statesOld, isLine)
+  const ranges = findOldSentences(texts.map(({ data }) => data).join(''), statesOld, isLine)
   if (ranges.length === 0) return []
   let offset = 0
   for (const node of texts) {
@@ -71,7 +71,7 @@ function listBareHeadings(children: readonly ChildNode[], emptied: ReadonlySet<C
 
 /** Returns true for a heading that would be left empty. It stays as it is, because other parts depend on it. */
 function isOnlyOld(text: string, statesOld: StatesOld): boolean {
-  return removeRanges(text, findOld(text, statesOld, true)).trim() === ''
+  return removeRanges(text, findOldSentences(text, statesOld, true)).trim() === ''
 }
 
 /** @param isLine True for list items and headings. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { DomUtils } from 'htmlparser2'
 import { expect, it } from 'vitest'
-import { createFigureTest } from '../../../domain/stated-figures.ts'
+import { createFigureTest } from '../../../domain/old-figures.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
-import { listOldFigures } from '../old-statements.ts'
+import { listOldFigures } from '../old-sentences.ts'
 import { removeOldFigures } from './outdated-figures.ts'
 import { findElements, parseBody, serialize } from './parse-body.ts'
 

@@ -1,4 +1,4 @@
-import { sentenceBreak } from '../../../domain/stated-figures.ts'
+import { sentenceBreak } from '../../../domain/old-figures.ts'
 import { memoizeText } from '../../../lib/memoize.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'

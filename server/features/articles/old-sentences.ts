@@ -1,5 +1,5 @@
 import { defaultCurrency } from '../../domain/money.ts'
-import { type OldFigures, type StatesOld, sentenceBreak } from '../../domain/stated-figures.ts'
+import { type OldFigures, type StatesOld, sentenceBreak } from '../../domain/old-figures.ts'
 
 /** Finds and removes sentences about old figures. */
 
@@ -63,7 +63,7 @@ const maxTail = 120
 const aboutFigures = /\b(?:price|cost|rating|rated|score|review)/i
 
 /** Finds the ranges of a text to leave out. @param isLine True for list items and headings. */
-export function findOld(text: string, statesOld: StatesOld, isLine: boolean): Range[] {
+export function findOldSentences(text: string, statesOld: StatesOld, isLine: boolean): Range[] {
   const breaks = [...text.matchAll(new RegExp(sentenceBreak, 'gu'))]
   const starts = [0, ...breaks.map(found => found.index + found[0].length)]
   let isAfterOld = false
