@@ -148,8 +148,8 @@ export function createArticleReader(options: ArticleReaderOptions) {
   }
 }
 
-/** Maximum number of cached characters: about 250 average articles, or a few of the maximum length. */
-const maxCachedCharacters = 6_000_000
+/** Maximum number of cached characters: about 80 average articles, or one of the maximum length. */
+const maxCachedCharacters = 2_000_000
 
 interface CacheEntry {
   body: Promise<ArticleBody>
