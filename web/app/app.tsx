@@ -4,8 +4,7 @@ import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
 import { ErrorBoundary, LoadError, lazy } from '../lib/lazy.tsx'
-import type { PageContext } from '../lib/page-data.tsx'
-import { CachedMarkup } from '../lib/page-data.tsx'
+import { CachedMarkup, type PageContext } from '../lib/page-data.tsx'
 import { useSite } from '../lib/site.queries.ts'
 import { dismissOldToast, useToast } from '../lib/toasts.ts'
 import { useUser } from '../lib/user.queries.ts'
@@ -114,6 +113,9 @@ function Toasts({ path }: { path: string }) {
 
 const contentId = 'content'
 
+/** The routes of all screens, created once for all renderings. */
+const routeElements = routes.map(({ path, component }) => <Route key={path} path={path} component={component} />)
+
 /** Frame of every page: header or rail, the route's screen, and on public pages the footer. */
 function Shell() {
   const { path } = useLocation()
@@ -137,9 +139,7 @@ function Shell() {
       <main id={contentId} tabIndex={-1}>
         <ErrorBoundary page={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
           <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>
-            {routes.map(({ path: pattern, component }) => (
-              <Route key={pattern} path={pattern} component={component} />
-            ))}
+            {routeElements}
             <Route key="not-found" component={notFound.component} />
           </Router>
         </ErrorBoundary>
