@@ -55,11 +55,11 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Modules that many screens use, in two files: few files compress better than many small ones. Left out is what only
- * forms, dialogs and menus need, which the first screen has not.
+ * Few files compress better than many small ones: one holds all that the first script imports, the other what many
+ * screens use. Left out is what only forms, dialogs and menus need, which the first screen has not.
  */
 const sharedChunks = [
-  { name: 'framework', test: /\/node_modules\/(?!zod|@radix-ui)/, minShareCount: 16 },
+  { name: 'app', test: /\/web\/app\/entry-client\.tsx$/ },
   {
     name: 'basis',
     test: /^(?!.*\/(node_modules|contract\/(schemas|operations|field-values)|domain\/money|web\/ui\/(form|dialog)\.tsx$))/,
@@ -99,12 +99,17 @@ export default defineConfig(({ command }) => ({
         modulePreload: {
           polyfill: false,
           // Every page has loaded these already.
-          resolveDependencies: (_, files) =>
-            files.filter(file => !/\/(app|basis|framework|rolldown-runtime)-/.test(file)),
+          resolveDependencies: (_, files) => files.filter(file => !/\/(app|basis|rolldown-runtime)-/.test(file)),
         },
         rollupOptions: {
           input: { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', site: 'web/ui/site.css' },
-          output: { codeSplitting: { groups: sharedChunks } },
+          output: {
+            codeSplitting: { groups: sharedChunks },
+            // The first script names all others.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
+          },
         },
       },
     },

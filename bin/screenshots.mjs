@@ -52,6 +52,7 @@ async function signIn(page, url, password) {
 
 async function save(page, name) {
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'))
   const png = await page.screenshot({ animations: 'disabled' })
   const { size } = await sharp(png)
     .webp({ quality: 80 })
@@ -73,6 +74,7 @@ try {
   await admin.goto(`${url}/analytics`)
   await save(admin, 'analytics')
   await admin.goto(`${url}/facebook-ads`)
+  await admin.getByRole('row').first().waitFor()
   await save(admin, 'ads')
   await admin.goto(`${url}/ai-optimizer`)
   await admin.getByRole('row').nth(1).getByRole('link').first().click()

@@ -92,8 +92,6 @@ export interface ReadAnswer {
  */
 export type Read = (operation: Called, input: Readonly<Record<string, unknown>>) => Promise<ReadAnswer>
 
-let inheritedNouns: object | undefined
-
 /** Creates a client for callers that only need answers in one piece, such as a page. */
 export function createReadClient(read: Read): Client {
   const rejectChunked = ({ id }: Called): never => {
@@ -110,8 +108,6 @@ export function createReadClient(read: Read): Client {
     stream: rejectChunked,
     download: rejectChunked,
   }
-  // Each page creates a client, and defining all of its nouns takes longer than its calls.
-  inheritedNouns ??= Object.defineProperties({}, nouns)
   return Object.assign(Object.create(inheritedNouns), methods)
 }
 
@@ -133,15 +129,33 @@ for (const { id } of routes) {
   nouns[noun] ??= { enumerable: true, configurable: true, get: createVerbs(noun) }
 }
 
+/** The nouns as a prototype. Each page creates a client, and defining all of its nouns takes longer than its calls. */
+const inheritedNouns: object = Object.defineProperties({}, nouns)
+
 /** Returns a getter that replaces itself by the verbs of a noun. */
 function createVerbs(noun: string) {
-  let own: readonly OperationRoute[] | undefined
+  let verbs: object | undefined
   return function defineVerbs(this: Methods) {
-    own ??= routes.filter(route => route.id.startsWith(`${noun}.`))
-    const value = Object.fromEntries(own.map(route => [route.id.slice(noun.length + 1), createCall(this, route)]))
+    verbs ??= describeVerbs(noun)
+    const value = Object.create(verbs, { methods: { value: this } })
     Object.defineProperty(this, noun, { value, enumerable: true })
     return value
   }
+}
+
+/** A property per verb, which creates its call at each use. */
+function describeVerbs(noun: string): object {
+  const verbs: PropertyDescriptorMap = {}
+  for (const route of routes) {
+    if (!route.id.startsWith(`${noun}.`)) continue
+    verbs[route.id.slice(noun.length + 1)] = {
+      enumerable: true,
+      get(this: { methods: Methods }) {
+        return createCall(this.methods, route)
+      },
+    }
+  }
+  return Object.defineProperties({}, verbs)
 }
 
 function createCall(methods: Methods, route: OperationRoute) {

@@ -1,6 +1,6 @@
 import type { Networks } from './networks.ts'
 import { findPaidLink } from './paid-links.ts'
-import { defaultShop, getShop, parseShopUrl, type Shop } from './shops.ts'
+import { defaultShop, getShop, parseShopUrl, type Shop, type ShopUrl } from './shops.ts'
 
 /** URLs of Amazon. Product forms: `/dp/ASIN`, `/Some-Title/dp/ASIN/ref=…`, `/gp/product/ASIN`, `/gp/aw/d/ASIN`. */
 
@@ -25,8 +25,11 @@ export function isAmazonUrl(url: string, shop?: Shop): boolean {
 /** Returns the ASIN that a product URL names, else null. With a shop, URLs of other shops name none. */
 export function findAsin(url: string, shop?: Shop): string | null {
   const found = parseShopUrl(url)
-  if (!found || (shop !== undefined && found.shop !== shop)) return null
-  const asin = found.parsed.pathname.match(PRODUCT_PATH)?.[1]?.toUpperCase()
+  return found && (shop === undefined || found.shop === shop) ? readAsin(found) : null
+}
+
+function readAsin({ parsed }: ShopUrl): string | null {
+  const asin = parsed.pathname.match(PRODUCT_PATH)?.[1]?.toUpperCase()
   return asin && isAsin(asin) ? asin : null
 }
 
@@ -70,11 +73,12 @@ function toWords(segment: string): string {
 
 /** Returns the affiliate tag of an Amazon URL, else null. */
 export function getAffiliateTag(url: string): string | null {
-  return (
-    parseShopUrl(url)
-      ?.parsed.searchParams.getAll('tag')
-      .find(tag => tag !== '') ?? null
-  )
+  const found = parseShopUrl(url)
+  return found && readTag(found)
+}
+
+function readTag({ parsed }: ShopUrl): string | null {
+  return parsed.searchParams.getAll('tag').find(tag => tag !== '') ?? null
 }
 
 /** Shop of a site and its tag there. A tag earns nothing in other shops. */
@@ -90,14 +94,16 @@ export interface Affiliate {
   subId?: string
 }
 
-/**
- * Adds a site's affiliate tag to a product URL of its shop. Another existing tag, other parameters and the fragment
- * keep their spelling. Any other URL is returned unchanged.
- */
-export function addAffiliateTag(url: string, { shop, affiliateTag, replacedTag }: Affiliate): string {
+/** Adds a site's affiliate tag to a product URL of its shop. Any other URL is returned unchanged. */
+export function addAffiliateTag(url: string, affiliate: Affiliate): string {
   const found = parseShopUrl(url)
-  if (!found || findAsin(url, getShop(shop)) === null) return url
-  const existing = getAffiliateTag(url)
+  return found ? addTag(url, found, affiliate) : url
+}
+
+/** Another existing tag, other parameters and the fragment keep their spelling. */
+function addTag(url: string, found: ShopUrl, { shop, affiliateTag, replacedTag }: Affiliate): string {
+  if (found.shop !== getShop(shop) || readAsin(found) === null) return url
+  const existing = readTag(found)
   if (existing !== null && existing !== replacedTag) return url
   const { parsed } = found
   const otherParameters = parsed.search
@@ -110,7 +116,8 @@ export function addAffiliateTag(url: string, { shop, affiliateTag, replacedTag }
 
 /** Returns a link as pages have it: with the site's tag at Amazon, or tracked by the network of another shop. */
 export function toPaidLink(url: string, affiliate: Affiliate): string {
-  return parseShopUrl(url) ? addAffiliateTag(url, affiliate) : (findPaidLink(url, affiliate)?.href ?? url)
+  const found = parseShopUrl(url)
+  return found ? addTag(url, found, affiliate) : (findPaidLink(url, affiliate)?.href ?? url)
 }
 
 /** Name of Amazon's API as a source of facts. */

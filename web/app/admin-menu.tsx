@@ -1,10 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { endSession, useApi } from '../lib/api.tsx'
-import { useSingleMutation } from '../lib/mutations.ts'
-import { showError } from '../lib/toasts.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon } from '../ui/icons.tsx'
-import { clearReturnPath } from './guard.tsx'
+import { LogoutButton } from '../ui/menu-controls.tsx'
 
 const links = [
   { href: '/today', label: 'Today' },
@@ -64,39 +60,5 @@ export function AdminMenu() {
         <LogoutButton className="link" onChosen={close} />
       </nav>
     </div>
-  )
-}
-
-function useLogout() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: () => api.auth.logout(),
-    onSuccess: async () => {
-      await endSession(queries)
-      // After signing out, the next sign-in starts at Today.
-      clearReturnPath()
-    },
-    onError: error => showError('Logout failed', error),
-  })
-}
-
-interface Props {
-  className: string
-  icon?: ReactNode
-  onChosen: () => void
-}
-
-export function LogoutButton({ className, icon, onChosen }: Props) {
-  const logout = useLogout()
-  const choose = () => {
-    onChosen()
-    logout.mutate()
-  }
-  return (
-    <button type="button" className={className} disabled={logout.isPending} onClick={choose}>
-      {icon}
-      <span>{logout.isPending ? 'Logging out…' : 'Logout'}</span>
-    </button>
   )
 }

@@ -1,17 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
 import { ErrorBoundary, LoadError, lazy } from '../lib/lazy.tsx'
-import type { PageContext } from '../lib/page-data.tsx'
-import { CachedMarkup } from '../lib/page-data.tsx'
+import { CachedMarkup, type PageContext } from '../lib/page-data.tsx'
 import { useSite } from '../lib/site.queries.ts'
 import { dismissOldToast, useToast } from '../lib/toasts.ts'
 import { useUser } from '../lib/user.queries.ts'
+import { ThemeSelect } from '../ui/menu-controls.tsx'
 import { Message } from '../ui/page-states.tsx'
-import { ThemeSelect } from '../ui/theme-select.tsx'
-import { AdminMenu } from './admin-menu.tsx'
 import { BrandHead, Logo, SiteMenu } from './brand.tsx'
 import { LocationProvider, Route, Router, useLocation } from './router/router.tsx'
 import { findRoute, LazyRail, notFound, routes } from './routes.tsx'
@@ -71,15 +69,27 @@ function FooterMenu({ heading, links }: { heading: string; links: readonly MenuL
 /** Header of a public page: a link to the home page, and the menu of readers or of admins. */
 function Header() {
   const { name, brand, menus } = useSite()
+  const siteMenu = <SiteMenu links={menus.header} />
   return (
     <header className="header">
       <div className="header-row">
         <a className="logo" href="/">
           {brand.logo === '' ? name : <Logo name={name} brand={brand} />}
         </a>
-        {useUser() ? <AdminMenu /> : <SiteMenu links={menus.header} />}
+        {useUser() ? <LaterCode loading={siteMenu} failed={siteMenu} code={<LazyAdminMenu />} /> : siteMenu}
       </div>
     </header>
+  )
+}
+
+const LazyAdminMenu = lazy(() => import('./admin-menu.tsx').then(module => module.AdminMenu))
+
+/** Shows something else while the code is loading, and without it, for example after an update of the site. */
+function LaterCode({ code, loading, failed }: Record<'code' | 'loading' | 'failed', ReactNode>) {
+  return (
+    <ErrorBoundary page="later" fallback={() => failed}>
+      <Suspense fallback={loading}>{code}</Suspense>
+    </ErrorBoundary>
   )
 }
 
@@ -103,16 +113,8 @@ function Toasts({ path }: { path: string }) {
 
 const contentId = 'content'
 
-/** Navigation of the desk. Without its code, for example after an update of the site, the public header is shown. */
-function DeskNavigation() {
-  return (
-    <ErrorBoundary page="desk" fallback={() => <Header />}>
-      <Suspense fallback={<header className="rail" />}>
-        <LazyRail />
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
+/** The routes of all screens, created once for all renderings. */
+const routeElements = routes.map(({ path, component }) => <Route key={path} path={path} component={component} />)
 
 /** Frame of every page: header or rail, the route's screen, and on public pages the footer. */
 function Shell() {
@@ -129,13 +131,15 @@ function Shell() {
       <a className="skip" href={`#${contentId}`}>
         Skip to content
       </a>
-      {isDesk ? <DeskNavigation /> : <Header />}
+      {isDesk ? (
+        <LaterCode loading={<header className="rail" />} failed={<Header />} code={<LazyRail />} />
+      ) : (
+        <Header />
+      )}
       <main id={contentId} tabIndex={-1}>
         <ErrorBoundary page={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
           <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>
-            {routes.map(({ path: pattern, component }) => (
-              <Route key={pattern} path={pattern} component={component} />
-            ))}
+            {routeElements}
             <Route key="not-found" component={notFound.component} />
           </Router>
         </ErrorBoundary>

@@ -77,6 +77,22 @@ describe.each([
   })
 })
 
+it.each([360, 768])('the picture is beside the byline at %i pixels, also above the label of a sample', async width => {
+  await site.visit({ viewport: { width, height: 800 } }, async page => {
+    await breakPictures(page)
+    for (const article of articles) {
+      await page.goto(article)
+      const [byline, picture] = await Promise.all(
+        ['.article-hero .byline', '.article-hero-image'].map(selector => page.locator(selector).boundingBox()),
+      )
+      if (!byline || !picture) throw new Error('The article has no byline or no picture.')
+      expect(picture.x).toBeGreaterThanOrEqual(byline.x + byline.width)
+      expect(picture.y).toBeLessThan(byline.y + byline.height)
+      expect(picture.y + picture.height).toBeGreaterThan(byline.y)
+    }
+  })
+})
+
 it('the verdict comes before the evidence, without JavaScript', async () => {
   await site.visit({ javaScriptEnabled: false }, async page => {
     await page.goto(articles[0] ?? '')

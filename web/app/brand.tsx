@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { type Brand, defaultBrand, getBrandStylesPath } from '../../server/domain/brand.ts'
 import { getThumbnailUrl, parseImageUrl } from '../../server/domain/pictures.ts'
+import { CachedMarkup } from '../lib/page-data.tsx'
 import { useSite } from '../lib/site.queries.ts'
 import { MenuIcon } from '../ui/icons.tsx'
 import { useLocation } from './router/router.tsx'
@@ -67,22 +68,35 @@ const menuId = 'site-menu'
 export function SiteMenu({ links }: { links: readonly MenuLink[] }) {
   const { path } = useLocation()
   if (links.length === 0) return null
+  const current = links.find(({ address }) => address === path)?.address
   return (
     <>
       <button type="button" className="icon-button site-menu-toggle" popoverTarget={menuId} aria-label="Menu">
         <MenuIcon />
       </button>
-      <nav id={menuId} className="site-menu" popover="auto" aria-label="Site">
-        <ul>
-          {links.map(({ label, address }) => (
-            <li key={label}>
-              <a href={address} aria-current={address === path ? 'page' : undefined}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CachedMarkup
+        as="nav"
+        id={menuId}
+        className="site-menu"
+        popover="auto"
+        aria-label="Site"
+        component={MenuLinks}
+        props={{ links, current }}
+      />
     </>
+  )
+}
+
+function MenuLinks({ links, current }: { links: readonly MenuLink[]; current: string | undefined }) {
+  return (
+    <ul>
+      {links.map(({ label, address }) => (
+        <li key={label}>
+          <a href={address} aria-current={address === current ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,31 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { clearVisitorData, useApi } from '../lib/api.tsx'
-import { readStored, store } from '../lib/browser-storage.ts'
+import { clearReturnPath, readReturnPath, storeReturnPath } from '../lib/browser-storage.ts'
 import { getErrorText } from '../lib/error-text.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import { userQuery, useUser } from '../lib/user.queries.ts'
 import { ReadFailure, Spinner } from '../ui/page-states.tsx'
 import { Redirect, useLocation } from './router/router.tsx'
-
-const returnPathKey = 'return-to'
-/** Base URL for checking that a path stays on this site. */
-const checkBase = 'https://site.invalid'
-
-/** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to Today. */
-export const storeReturnPath = (path: string) => store(returnPathKey, path, 'tab')
-
-/** Returns the stored path, if it is on this site. */
-const readReturnPath = () => toSitePath(readStored(returnPathKey, 'tab'))
-
-export const clearReturnPath = () => store(returnPathKey, null, 'tab')
-
-/** Returns undefined for anything but a path of this site. */
-function toSitePath(text: string | null): string | undefined {
-  if (!text?.startsWith('/') || !URL.canParse(text, checkBase)) return undefined
-  const { origin, pathname, search, hash } = new URL(text, checkBase)
-  return origin === checkBase && !pathname.startsWith('//') ? pathname + search + hash : undefined
-}
 
 /** Wraps an admin screen: shows a spinner until the user is known, and redirects to sign-in if nobody is signed in. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -135,7 +135,14 @@ function plainRoute(path: string, Screen: Lazy<object>): SiteRoute {
   return adminRoute(path, Screen, () => <Screen />)
 }
 
+/** The most requested page is first, because the search for a route ends at the first match. */
 export const routes: readonly SiteRoute[] = [
+  {
+    path: '/article/:slug',
+    component: ({ params }) => <ArticleScreen slug={params.slug ?? ''} />,
+    preload: ArticleScreen.preload,
+    read: async (context, { slug = '' }) => (await loadArticleReads()).loadArticlePage(context, slug),
+  },
   {
     path: '/',
     component: () => <HomeScreen page={usePageNumber()} />,
@@ -157,12 +164,6 @@ export const routes: readonly SiteRoute[] = [
     preload: AuthorScreen.preload,
     read: async (context, { slug = '' }, query) => (await loadListReads()).loadAuthorPage(context, slug, query),
     paginated: true,
-  },
-  {
-    path: '/article/:slug',
-    component: ({ params }) => <ArticleScreen slug={params.slug ?? ''} />,
-    preload: ArticleScreen.preload,
-    read: async (context, { slug = '' }) => (await loadArticleReads()).loadArticlePage(context, slug),
   },
   {
     path: '/auth',

@@ -24,3 +24,22 @@ export function store(key: string, text: string | null, lifetime: Lifetime = 'br
     // The page works as without the stored text.
   }
 }
+
+const returnPathKey = 'return-to'
+/** Base URL for checking that a path stays on this site. */
+const checkBase = 'https://site.invalid'
+
+/** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to Today. */
+export const storeReturnPath = (path: string) => store(returnPathKey, path, 'tab')
+
+/** Returns the stored path, if it is on this site. */
+export const readReturnPath = () => toSitePath(readStored(returnPathKey, 'tab'))
+
+export const clearReturnPath = () => store(returnPathKey, null, 'tab')
+
+/** Returns undefined for anything but a path of this site. */
+function toSitePath(text: string | null): string | undefined {
+  if (!text?.startsWith('/') || !URL.canParse(text, checkBase)) return undefined
+  const { origin, pathname, search, hash } = new URL(text, checkBase)
+  return origin === checkBase && !pathname.startsWith('//') ? pathname + search + hash : undefined
+}

@@ -103,8 +103,8 @@ function ArticleMetadata({ article, path }: { article: ArticleInfo; path: string
   )
 }
 
-/** Language and country as social networks expect them, `en_GB`; undefined for a tag without a country. */
-function toLocale(language: string): string | undefined {
-  const { language: code, region } = new Intl.Locale(language)
-  return region === undefined ? undefined : `${code}_${region}`
+/** Language and country of a canonical tag, `en_GB`; undefined without a country. `Intl.Locale` takes much longer. */
+function toLocale(tag: string): string | undefined {
+  const [, language, region] = /^([a-z]+)(?:-[A-Z][a-z]{3})?-([A-Z]{2}|\d{3})(?!\w)/.exec(tag) ?? []
+  return language === undefined ? undefined : `${language}_${region}`
 }

@@ -1,3 +1,4 @@
+import { CachedMarkup } from '../lib/page-data.tsx'
 import { drawMotif } from './motifs.tsx'
 
 /** Creates a pseudo-random generator of numbers from 0 to 1, seeded by a text (FNV-1a, then mulberry32). */
@@ -68,16 +69,30 @@ interface Props {
 
 /** Drawn cover of an article without a photograph. Decorative, because the title is always next to it. */
 export function Cover({ seed, category }: Props) {
+  return (
+    <CachedMarkup
+      as="svg"
+      className="cover"
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      component={CoverShapes}
+      props={{ seed, category }}
+    />
+  )
+}
+
+function CoverShapes({ seed, category }: Props) {
   const { paint, sun, slope, motif } = compose(seed)
   return (
-    <svg className="cover" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <>
       <rect width="320" height="200" fill={paint.ground} />
       <circle cx={sun.x} cy={sun.y} r={sun.r} fill={paint.shade} />
       <path d={`M0 ${150 + slope / 2}L320 ${150 - slope / 2}V200H0z`} fill={paint.shade} />
       <g transform={`translate(${motif.x} ${motif.y}) rotate(${motif.turn}) scale(${motif.scale})`}>
         {drawMotif(category, paint, seed)}
       </g>
-    </svg>
+    </>
   )
 }
 

@@ -63,11 +63,14 @@ export function createArticleReader(options: ArticleReaderOptions) {
     const figures = products.map((product, at): ProductFigures => {
       const { record = product, price = null } = shown[at] ?? {}
       const priceCurrent = price?.priceCurrent ?? isPriceCurrent(product, siteSettings.priceMaxAgeDays, now)
+      const { pricePence, rating, reviewCount } = product
       return {
-        ...product,
-        isPriceOld: !priceCurrent || record.pricePence !== product.pricePence,
-        isRatingOld: record.rating !== product.rating,
-        isCountOld: record.reviewCount !== product.reviewCount,
+        pricePence,
+        rating,
+        reviewCount,
+        isPriceOld: !priceCurrent || record.pricePence !== pricePence,
+        isRatingOld: record.rating !== rating,
+        isCountOld: record.reviewCount !== reviewCount,
       }
     })
     return {

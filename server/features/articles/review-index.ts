@@ -3,7 +3,7 @@ import { toTopicPhrases } from '../../domain/articles.ts'
 import { groupBy } from '../../domain/fields.ts'
 import { foldName } from '../../domain/products.ts'
 import { type Phrase, toPhrase } from '../../domain/text-links.ts'
-import { type ChangeCache, createChangeCache } from '../../lib/memoize.ts'
+import { type ChangeCache, createChangeCache, memoizeText } from '../../lib/memoize.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import { findArticleProducts } from './article-lookup.ts'
@@ -22,6 +22,9 @@ export type ReviewIndex = ChangeCache<Review>
 /** Maximum number of reviews that texts link to: the newest. */
 const maxReviews = 500
 
+/** Cached, because a change of an article rarely changes the names of its products. */
+const splitPhrase = memoizeText(toPhrase, { maxEntries: 10 * maxReviews })
+
 /** Topics and products of the published articles. */
 export function createReviewIndex({ records }: { records: RecordReader }): ReviewIndex {
   async function readReviews(articles: readonly ArticleRecord[]): Promise<Map<string, Review>> {
@@ -37,9 +40,9 @@ export function createReviewIndex({ records }: { records: RecordReader }): Revie
         name,
         asin,
         key: getProductKey({ asin, name }),
-        phrase: toPhrase(name),
+        phrase: splitPhrase(name),
       }))
-      const topicPhrases = toTopicPhrases(topics.get(jobId ?? '') ?? title).map(toPhrase)
+      const topicPhrases = toTopicPhrases(topics.get(jobId ?? '') ?? title).map(splitPhrase)
       reviews.set(id, { id, slug, title, category, publishedAt, topicPhrases, products })
     }
     return reviews

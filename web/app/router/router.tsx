@@ -4,7 +4,6 @@
  */
 import { LocationProvider as BrowserLocation, exec, useLocation } from 'preact-iso/router'
 import {
-  Children,
   type ComponentType,
   createContext,
   createElement,
@@ -114,7 +113,7 @@ export function Router({ children, fallback, onRouteChange }: RouterProps) {
   }, [url, wasPush, onRouteChange])
   return (
     <Suspense fallback={fallback}>
-      <RouteContext key={selected?.route.key} value={selected?.match}>
+      <RouteContext key={selected?.route.props.path} value={selected?.match}>
         {selected?.route}
       </RouteContext>
     </Suspense>
@@ -133,13 +132,19 @@ function chooseRoute(
   children: ReactNode,
   current: Match,
 ): { route: ReactElement<RouteProps>; match: Match } | undefined {
-  const routes = Children.toArray(children).filter(child => isValidElement<RouteProps>(child))
-  for (const route of routes) {
+  let other: ReactElement<RouteProps> | undefined
+  for (const route of listRoutes(children)) {
     const match = route.props.path === undefined ? undefined : matchPath(current.path, route.props.path, current)
     if (match) return { route, match }
+    if (route.props.path === undefined) other ??= route
   }
-  const other = routes.find(({ props }) => props.path === undefined)
   return other && { route: other, match: current }
+}
+
+/** Unlike `Children.toArray`, copies no route. */
+function* listRoutes(children: ReactNode): Generator<ReactElement<RouteProps>> {
+  if (Array.isArray(children)) for (const child of children) yield* listRoutes(child)
+  else if (isValidElement<RouteProps>(children)) yield children
 }
 
 /** Redirects, replacing the current history entry. */

@@ -71,6 +71,14 @@ describe('text that is shown in part', () => {
     expect(splitAfterWords(html, 20)).toEqual([html, ''])
     expect(splitAfterWords('<p>Costs £4.99 today. More.</p>', 3)).toEqual(['<p>Costs £4.99 today.</p>', '<p>More.</p>'])
   })
+
+  it.each(['<p>The terms, explained:</p>', '<h4>The terms</h4>', '<h4>The terms</h4><p>Explained:</p>'])(
+    'keeps %s with the list after it',
+    lead => {
+      const list = '<ul><li>One two three four</li></ul>'
+      expect(splitAfterWords(`<p>Zero.</p>${lead}${list}`, 5)).toEqual(['<p>Zero.</p>', lead + list])
+    },
+  )
 })
 
 it('removes lists of pros and cons with their headings, and no other list', () => {

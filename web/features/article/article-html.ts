@@ -114,12 +114,19 @@ export function splitAfterWords(html: string, limit: number): [start: string, re
     const count = countWords(block)
     if (words + count > limit) {
       const [head, tail] = splitParagraph(block, limit - words)
-      const [before, after] = [blocks.slice(0, index), blocks.slice(index + 1)]
-      return [[...before, head].join(''), [tail, ...after].join('')]
+      let end = index
+      while (head === '' && isLeadIn(blocks[end - 1])) end -= 1
+      const [before, lead, after] = [blocks.slice(0, end), blocks.slice(end, index), blocks.slice(index + 1)]
+      return [[...before, head].join(''), [...lead, tail, ...after].join('')]
     }
     words += count
   }
   return [html, '']
+}
+
+/** Returns true for a heading, and for a paragraph that ends in a colon. */
+function isLeadIn(block = ''): boolean {
+  return /^<h[1-6]\b|:\s*<\/p>$/.test(block)
 }
 
 /** Splits a paragraph after the last sentence that ends within `limit` words, outside of other elements. */

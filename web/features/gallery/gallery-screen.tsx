@@ -11,7 +11,7 @@ import { Field } from '../../ui/form.tsx'
 import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon, PencilIcon } from '../../ui/icons.tsx'
 import { Byline, CategoryBadge, Stars } from '../../ui/labels.tsx'
 import { Message, Spinner } from '../../ui/page-states.tsx'
-import { ThemeSelect } from '../../ui/theme-select.tsx'
+import { ThemeSelect } from '../../ui/menu-controls.tsx'
 
 const colours = ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'accent', 'tint', 'star', 'danger'] as const
 const products = [
