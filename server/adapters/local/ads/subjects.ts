@@ -142,6 +142,7 @@ function createCommonValues({ products }: AdBrief, things: { text: string; mass:
     these: things.mass ? 'this' : 'these',
     set: count > 1 ? set : undefined,
     count: count > 1 ? toNumberWord(count) : undefined,
+    only: count === 1 ? 'one' : undefined,
     ratedSet: count > 1 && rated ? set : undefined,
     rest: count > 2 ? toNumberWord(count - 1) : undefined,
   }
@@ -167,13 +168,21 @@ export function createWordings({ names, nameKey, values }: AdSubject, { common }
   })
 }
 
+/** Returns true if a text opens with a product's name, which keeps its spelling: "ipremium". */
+const opensWithName = (text: string, { name, lowName }: Values) =>
+  [name, lowName].some(each => each !== undefined && text.startsWith(each))
+
+/** Matches patterns that compare products. The ads for a single review promise no comparison. */
+const COMPARES = /\b(?:compar\w*|which|differ\w*|alike|apart|between|same|side by side|line by line|in one table)\b/i
+
 /** Fills a pattern with the first wording that fits the length, or returns null. */
 export function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {
   for (const values of wordings) {
+    if (values.only !== undefined && COMPARES.test(pattern)) return null
     const text = fill(pattern, values)
     // "Leads for a console for home and travel" has one purpose too many.
     if (text !== null && countCharacters(text) <= maxLength && !/ for [^.?!,]* for /.test(text))
-      return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
+      return opensWithName(text, values) ? text : text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
   }
   return null
 }

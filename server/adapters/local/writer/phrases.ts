@@ -74,6 +74,7 @@ export const formatPhrases = defineDataFile(
     mistakeSteps: articlePatterns(),
     careSteps: articlePatterns(),
     examples: productPatterns('link', 'facts'),
+    kindOpenings: productPatterns('kind', 'other', 'otherIs', 'otherKind'),
   }),
 )
 

@@ -3,6 +3,7 @@ import vocabulary from '../../../../fixtures/writer/vocabulary.json'
 import { removeHowTo, splitVersusTopic } from '../../../domain/article-formats.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { defineDataFile } from '../data-file.ts'
+import { isNameEnd } from '../listing-title.ts'
 import { areSimilarKinds, getOpening, getWordLists, isKind, toWords } from '../product-words.ts'
 import { stripMarkers } from './markup.ts'
 
@@ -63,14 +64,17 @@ export function findPart(topic: string, { title }: { title: string }): string | 
 export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic' | 'format' | 'products'>): string {
   if (format === 'howto') return removeHowTo(topic)
   if (format !== 'review' && format !== 'versus') return topic
-  const { kinds, describingWords } = getWordLists()
+  const { kinds, describingWords, colours } = getWordLists()
   if (namesTwoKinds(topic)) return 'products'
   const makers = new Set(products.flatMap(({ name, brand }) => toWords(brand ?? name.split(' ', 1)[0] ?? '')))
   const namesMaker = toWords(topic).some(word => makers.has(word) && !kinds.has(word) && !describingWords.has(word))
-  // "HDMI cables" names a kind although every cable on the page has "HDMI" in its name.
-  if (isPlural(topic) && !namesMaker && !/\d/.test(topic) && splitVersusTopic(topic) === null) return topic
+  // "HDMI cables" and "wedding post box" name a kind although every product on the page has the words in its name.
+  const isPhrase = isPlural(topic) || (!/\p{Lu}\p{Ll}/u.test(topic) && isNameEnd(toWords(topic).at(-1) ?? ''))
+  if (isPhrase && !namesMaker && !/\d/.test(topic) && splitVersusTopic(topic) === null) return topic
   const names = new Set(products.flatMap(({ name, brand }) => toWords(`${name} ${brand ?? ''}`)))
-  const isOfKind = (word: string) => toWords(word).every(each => kinds.has(each) || describingWords.has(each))
+  // "Grey" of "Earl Grey tea" is no colour.
+  const isOfKind = (word: string) =>
+    toWords(word).every(each => kinds.has(each) || (describingWords.has(each) && !colours.includes(each)))
   const [part] = splitVersusTopic(topic) ?? [topic]
   const words = part.split(/\s+/).filter(word => isOfKind(word) || !toWords(word).every(each => names.has(each)))
   if (words.some(word => toWords(word).some(each => kinds.has(each)))) return words.join(' ')
@@ -129,6 +133,7 @@ function correctSpelling(text: string): string {
     })
     .join(' ')
     .replace(/\bUSB c\b/g, 'USB-C')
+    .replace(/\bearl grey\b/g, 'Earl Grey')
     .replace(/\bkids(?= (?!for|under|with|in|and|or|aged?|from|to)\p{L})/u, 'kids’')
 }
 
@@ -177,11 +182,8 @@ export function readTopic(raw: string): Topic {
   return { many, full: tail === '' ? many : `${many} ${tail}`, tail, mass }
 }
 
-/** Names the kinds of a topic "X or Y" with their articles: "a handheld fan and a bug zapper", but "tea and gin". */
-export function nameBothKinds(topic: string): string | undefined {
-  const kinds = splitVersusTopic(topic)?.map(kind => {
-    const { many, mass } = readTopic(kind)
-    return mass || many === kind ? kind : `a(n) ${kind}`
-  })
-  return kinds?.join(' and ')
+/** Adds an article to a kind of product that can be counted and is not plural: "a bug zapper", "tea", "earbuds". */
+export function addArticle(kind: string): string {
+  const { many, mass } = readTopic(kind)
+  return mass || many === kind ? kind : `a(n) ${kind}`
 }
