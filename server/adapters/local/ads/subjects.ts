@@ -22,15 +22,19 @@ export function getShortestName({ category }: AdBrief): ProductsName {
 
 const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|,))+$/i
 
-/** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker. Never splits a word. */
+/** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker and the noun. Never splits a word. */
 function createNameForms({ name, brand }: AdProduct): string[] {
   const whole = cleanText(name)
   const [untilPause = whole] = whole.split(/\s*[,(|;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
   const [first = ''] = whole.split(' ')
+  // A maker alone has no score: "Smartwool Socks".
+  const noun = /(?<= )\p{L}{3,}$/u.exec(untilPause)?.[0] ?? ''
   const makers = [cleanText(brand ?? ''), first].filter(
     text => !/^$|['’]s$/.test(text) && !getVocabulary().everydayWords.has(text.toLowerCase()),
   )
-  const forms = [whole, untilPause, ...makers].map(form => form.replace(LOOSE_END, ''))
+  const forms = [whole, untilPause, ...makers.map(maker => `${maker} ${noun}`)].map(form =>
+    form.replace(LOOSE_END, '').trim(),
+  )
   return [...new Set(forms)].filter(form => form.length > 2)
 }
 
@@ -168,10 +172,6 @@ export function createWordings({ names, nameKey, values }: AdSubject, { common }
   })
 }
 
-/** Returns true if a text opens with a product's name, which keeps its spelling: "ipremium". */
-const opensWithName = (text: string, { name, lowName }: Values) =>
-  [name, lowName].some(each => each !== undefined && text.startsWith(each))
-
 /** Matches patterns that compare products. The ads for a single review promise no comparison. */
 const COMPARES = /\b(?:compar\w*|which|differ\w*|alike|apart|between|same|side by side|line by line|in one table)\b/i
 
@@ -181,8 +181,7 @@ export function fillWithin(pattern: string, wordings: readonly Values[], maxLeng
     if (values.only !== undefined && COMPARES.test(pattern)) return null
     const text = fill(pattern, values)
     // "Leads for a console for home and travel" has one purpose too many.
-    if (text !== null && countCharacters(text) <= maxLength && !/ for [^.?!,]* for /.test(text))
-      return opensWithName(text, values) ? text : text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
+    if (text !== null && countCharacters(text) <= maxLength && !/ for [^.?!,]* for /.test(text)) return text
   }
   return null
 }

@@ -37,7 +37,7 @@ export function startDraft(brief: BriefWithStats): Draft {
     family,
     // A case of whiskey and a packet of tea have no figure in common.
     comparables: topic.many === 'products' ? [] : findComparableFacts(brief.products, family.lighterIsBetter === true),
-    voice: new Voice([topic.full, brief.category, ...names].join('|'), names, brief.currency, topic),
+    voice: new Voice([topic.full, brief.category, brief.format, ...names].join('|'), names, brief.currency, topic),
     used: new Set(),
     common: {
       many: topic.many === 'products' ? toPlural(unit) : topic.many,

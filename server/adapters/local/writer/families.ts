@@ -5,7 +5,7 @@ import { defineDataFile, lazy, regexSchema } from '../data-file.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { getOpening } from '../product-words.ts'
 import { capitalize } from './text.ts'
-import { findPart, type Topic } from './topic.ts'
+import { findPart, readTopic, type Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
 /** Product families: general advice about one kind of product. Nothing in it concerns a particular product. */
@@ -132,13 +132,16 @@ export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   })
   if (brief.format === 'versus' && topic.many === 'products' && one && other)
     return one === other && one !== generic ? { ...one, unlike: true } : joinFamilies([one, other], brief)
-  const named = findNamed(topic.many, topic.full, titles)
-  if (named) return named
+  // A review is about one product, whose title says for what occasion it is.
+  const occasion = brief.format === 'review' ? titles.map(getOpening).join(' ') : ''
+  for (const { many, full } of brief.format ? [readTopic(brief.topic), topic] : [topic]) {
+    const named = findNamed(many, `${full} ${occasion}`, titles)
+    if (named) return named
+  }
   const share = (family: Family) => titles.filter(title => family.match.test(title)).length / titles.length
-  const names = (family: Family, title: string) => isHead(family, getOpening(title).trim())
-  const usual = ordered.find(
-    family => family.topic === undefined && titles.filter(title => names(family, title)).length > titles.length * 0.6,
-  )
+  const isUsual = (family: Family) =>
+    titles.filter(title => isHead(family, getOpening(title).trim())).length > titles.length * 0.6
+  const usual = ordered.find(family => family.topic === undefined && isUsual(family))
   if (usual) return usual
   if (brief.format === 'review' && one && one !== generic) return one
   const categoryFamily = byCategory.get(brief.category)
@@ -146,7 +149,7 @@ export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   return fits ? categoryFamily : generic
 }
 
-/** Joins the advice on two products of different kinds. Each piece names its kind: "Kettle: the lid". */
+/** Joins the advice on two products of different kinds. Each piece names its kind: "Kettle: the lid". The verdict has the stakes. */
 function joinFamilies(pair: readonly [Family, Family], { topic, products }: BriefWithStats): Family {
   const { generic } = getFamilies()
   const labels = pair.map(({ unit }, at) => capitalize(findPart(topic, products[at] ?? { title: '' }) ?? unit))
@@ -157,9 +160,9 @@ function joinFamilies(pair: readonly [Family, Family], { topic, products }: Brie
     ...generic,
     mixed: true,
     unlike: true,
-    // The verdict says of each what matters.
     stakes: [],
     blocks: pair.flatMap(({ blocks }, at) => blocks.map(block => ({ ...block, heading: mark(block.heading, at) }))),
+    care: [pair.map(({ care }, at) => mark(care[0] ?? '', at)).join(' ')],
     mistakes: pair.flatMap(({ mistakes }, at) => markAll(mistakes.slice(0, 2), at)),
     questions: pair.flatMap(({ questions }, at) => markAll(questions.slice(0, 3), at)),
   }

@@ -159,7 +159,10 @@ export function describeNeighbour(draft: Draft, subject: Subject, isShort: boole
     ...values,
     other: getNameWithArticle(other),
     comparison: compareProducts(draft, product, other, values),
-    unitComparison: compareProducts(draft, product, other, SINGULAR),
+    // "This watch" beside the "Bolt Smart Watch" could mean either.
+    unitComparison: other.name.toLowerCase().includes(values.unit ?? '')
+      ? undefined
+      : compareProducts(draft, product, other, SINGULAR),
   })
 }
 

@@ -20,6 +20,9 @@ export interface Subject {
   values: Values
 }
 
+/** Returns a drawback that can be checked: a comparison with products of other pages cannot. */
+export const findPlainCon = ({ cons }: Subject) => cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
+
 const FIGURES = /£|out of 5|\/ ?5\b|\breviews?\b|\bratings?\b/i
 const toClauses = (lines: readonly string[]) =>
   lines.map(toPhrase).filter(line => line.length > 2 && !FIGURES.test(line))

@@ -63,7 +63,7 @@ export const articlePatterns = (...more: readonly string[]) => patterns(...artic
 export const productPatterns = (...more: readonly string[]) => articlePatterns(...productPlaceholders, ...more)
 
 // A name keeps its spelling; every other value that opens a sentence is capitalised.
-const FIXED = new Set(['name'])
+const FIXED = new Set(['name', 'lowName'])
 
 /** Rewrites a pattern for coffee and tea: "these coffee" and "among tea" are not English. */
 function toMassNoun(pattern: string): string {

@@ -2,11 +2,10 @@ import { splitVersusTopic } from '../../../../domain/article-formats.ts'
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { Draft } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
-import { getNameWithArticle, list, minorHeading, paragraph, plainText } from '../markup.ts'
+import { countBodyWords, getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, guidePhrases, overviewPhrases } from '../phrases.ts'
 import { hasClearlyMoreReviews, isClearlyDearer, type ProductGroup } from '../product-group.ts'
 import { formatRating, type Subject } from '../subject.ts'
-import { countWords } from '../text.ts'
 import { addArticle } from '../topic.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
@@ -169,7 +168,7 @@ export function writeGuide(draft: Draft, missingWords: number): string {
     if (at >= FIXED_PARTS && words >= missingWords) break
     const text = part()
     html += text
-    words += countWords(plainText(text))
+    words += countBodyWords(text)
   }
   // A review has given its verdict, and a how-to has no first choice.
   if (isReview || draft.brief.format === 'howto') return intro + html

@@ -8,7 +8,7 @@ import { formatPhrases, overviewPhrases } from '../phrases.ts'
 import { findOwnKind, findVariant } from '../product-fit.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from '../product-group.ts'
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import { formatRating, SINGULAR, type Subject } from '../subject.ts'
+import { findPlainCon, formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
 import { addArticle, findPart } from '../topic.ts'
 import { fill, type Values } from '../voice.ts'
@@ -43,15 +43,14 @@ export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]):
 /** Says for whom the product of a single review is, and for whom it is not. */
 function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, reviewBuyHeading, skipHeading } = formatPhrases()
-  const { product, verdict, features, cons } = subject
+  const { product, verdict, features } = subject
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
   const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
   const facts = stated.slice(0, 1)
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
-  // A comparison with products of other pages cannot be checked.
-  const con = cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
+  const con = findPlainCon(subject)
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
     ['facts', reviewFor.facts, facts.length === 0 ? null : { facts: formatFacts(facts) }],
