@@ -73,7 +73,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Returns the visible text of generated HTML. */
-export function plainText(html: string): string {
+function plainText(html: string): string {
   return html
     .replace(/<\/(p|li|h5|td|th|tr)>/g, ' ')
     .replace(/<[^>]*>/g, '')
