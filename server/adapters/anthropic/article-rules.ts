@@ -44,11 +44,11 @@ const sectionRules: Readonly<Record<Exclude<SectionKind, 'overview'>, (format: A
   give it. Write "not given" where there is no fact. Then one or two paragraphs on what the table shows. Do not repeat the
   table in words.`,
   product:
-    format => `- product: one product, in ${productLengths[format]} and in this order: for whom it is; the one figure or feature that decides for it, and what
+    format => `- product: one product, in paragraphs of ${productLengths[format]} together and in this order: for whom it is; the one figure or feature that decides for it, and what
   that means in use; what you give up, from its facts (a low rank, something that others state and it does not, a criticism);
   and its nearest alternative among the other products, by name, with the difference between the two. Link its own name
   once. Build the section around the "angle" of the plan, and leave out what the products have in common. Do not begin with
-  the name and "is a", and do not list all the features.`,
+  the name and "is a", and name no more than three features in a sentence.`,
   verdict: format =>
     format === 'review'
       ? `- verdict: an h5 "Who should buy it" with a list of two to four kinds of buyer, each with the figure or feature that makes the

@@ -59,6 +59,12 @@ describe('templates', () => {
     expect(texts).not.toMatch(/\bhows\b| or fjord| for [^.?!,\n]* for /i)
   })
 
+  it('promise no comparison of a single product, and spell its name as it is', () => {
+    const texts = composeAll({ topic: 'phone charger', products: [kettle('ipremium Charger', { pick: null })] })
+    expect(texts).toContain('ipremium Charger')
+    expect(texts).not.toMatch(/Ipremium|[Cc]ompar|which one|alike|[Dd]iffer|apart/)
+  })
+
   it('agree with the names, and cut none after a possessive', () => {
     const names = ["Baby's First Earphones", 'Bolt Earphones', 'Crow Earphones']
     const texts = composeAll({ products: names.map(name => kettle(name, { pick: 'Quiet choice' })) })

@@ -18,6 +18,11 @@ export interface RankedProducts<Product extends SourcedProductWithStats> {
   notes: string[]
 }
 
+/** Products before sorting, each with the other variants of its listing. */
+interface RankedListings<Product extends SourcedProductWithStats> extends Omit<RankedProducts<Product>, 'products'> {
+  listings: readonly (readonly Product[])[]
+}
+
 interface FittingProduct<Product extends SourcedProductWithStats> {
   product: Product
   fit: number
@@ -141,16 +146,16 @@ export function* rankInSteps<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
   { pair, ...request }: ProductRequest,
 ): Generator<void, RankedProducts<Product>> {
-  if (!pair) return yield* rankTopic(candidates, request)
+  if (!pair) return toRanked(yield* rankTopic(candidates, request))
   const [first, second] = pair
   const one = yield* rankTopic(candidates, { ...request, topic: first, count: 1 })
-  const others = candidates.filter(({ product }) => !one.products.includes(product))
+  const others = candidates.filter(({ product }) => one.listings[0]?.[0] !== product)
   const two = yield* rankTopic(others, { ...request, topic: second, count: 1 })
-  return {
-    products: sortBestFirst([...one.products, ...two.products]),
+  return toRanked({
+    listings: [...one.listings, ...two.listings],
     matching: one.matching + two.matching,
     notes: [...one.notes, ...two.notes],
-  }
+  })
 }
 
 /** Finds the product with the longest name that a topic contains: "Solo 2 Pro", not "Solo 2". */
@@ -180,7 +185,7 @@ function findTitled<Product extends SourcedProductWithStats>(
 function* rankTopic<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
   { topic, count }: ProductRequest,
-): Generator<void, RankedProducts<Product>> {
+): Generator<void, RankedListings<Product>> {
   const named = count === 1 ? findNamed(candidates, topic) : []
   const ofKind = named.length === 0 ? yield* findFitting(candidates, topic) : named
   const found = ofKind.length === 0 && count === 1 ? findTitled(candidates, topic) : ofKind
@@ -194,9 +199,12 @@ function* rankTopic<Product extends SourcedProductWithStats>(
   yield
   const byAsin = keepDistinct(listings, ([product]) => product?.asin ?? null)
   const different = keepDistinct(byAsin, ([product]) => product?.name?.toLowerCase() ?? null)
-  const chosen = different.slice(0, count)
-  const notes = [...note, ...describeVariants(chosen)]
-  return { products: sortBestFirst(chosen.flatMap(([product]) => product ?? [])), matching: different.length, notes }
+  return { listings: different.slice(0, count), matching: different.length, notes: note }
+}
+
+function toRanked<Product extends SourcedProductWithStats>(ranked: RankedListings<Product>): RankedProducts<Product> {
+  const products = sortBestFirst(ranked.listings.flatMap(([product]) => product ?? []))
+  return { products, matching: ranked.matching, notes: [...ranked.notes, ...describeVariants(ranked.listings)] }
 }
 
 /** Sorts by weighted rating and then by reviews, so that the first product is the best overall. */

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { ArticleFormat } from '../../domain/article-formats.ts'
+import { plainWork } from '../../testing/plain-work.ts'
 import { readSharedData } from '../../testing/shared-data.ts'
 import { createFeedSource } from './product-sources.ts'
 import { figureFreeOverlap, readArticle } from './writer/testing/reading.ts'
@@ -52,4 +54,53 @@ it('articles on different topics share at most a tenth of their sentences withou
     }),
   )
   expect(similar).toEqual([])
+})
+
+describe('the advice of an article', () => {
+  const source = createFeedSource({ name: 'feed.csv', content: readSharedData('amazon-uk-products.csv'), clock })
+  const write = async (topic: string, format: ArticleFormat, count: number) => {
+    return (await readArticle(await briefFrom(source, topic, 'home', count, format))).text
+  }
+
+  it.each<[topic: string, format: ArticleFormat, count: number, wrong: RegExp, right: RegExp]>([
+    ['memorial vase or funeral wreath', 'versus', 2, /birthday|voucher|plasterboard/i, /is a memorial vase/],
+    ['memorial plaque or memorial vase', 'versus', 2, /personaliseds/, /is a memorial plaque, and/],
+    ['smart watch or wireless earbuds', 'versus', 2, /\ba wireless/, /are wireless earbuds, and .* is a smart watch/],
+    ['wedding post box', 'review', 1, /white cards|third toaster|curious child/, /The slot of a card box|slot takes/],
+    ['Minnie Mouse Stacker', 'review', 1, /\bmice\b|DPI/, /children/],
+    ['slate plaques', 'review', 1, /plasterboard|curtains/i, /cemetery/],
+    ['Galloway Cow', 'review', 1, /sleeve for the box|Vaulted/, /toy box|toys/],
+    ['Earl Grey tea', 'review', 1, /(?<!Earl )grey tea/i, /teabags/i],
+    ['phone charger', 'review', 1, /HDMI|8K|\bvideo\b/, /watts/],
+    ['how to choose headphones for phone calls', 'howto', 2, /cushions before/, /Step 1: Calls/],
+    ['earbuds for phone calls', 'roundup', 7, /cushions/, /Calls/],
+  ])('fits the products: %s', async (topic, format, count, wrong, right) => {
+    const text = await write(topic, format, count)
+    expect(text).not.toMatch(wrong)
+    expect(text).toMatch(right)
+  })
+
+  it('recommends at most two products for costing less than the first', async () => {
+    const text = await write('earbuds for phone calls', 'roundup', 7)
+    expect(text.match(/(?:pay|paying|At|With) £[\d.]+ less\b/g)).toHaveLength(2)
+  })
+
+  it('asks questions about both of two kinds', async () => {
+    const text = await write('smart watch or wireless earbuds', 'versus', 2)
+    const questions = text.split('\n').filter(line => line.endsWith('?'))
+    expect(questions.map(line => line.split(':')[0])).toEqual(
+      expect.arrayContaining(['Smart watch', 'Wireless earbuds']),
+    )
+  })
+
+  it('is refused with a way out if it would be too short', () =>
+    expect(write('Kipper the Dog Collection', 'review', 1)).rejects.toMatchObject({
+      hint: expect.stringMatching('another topic'),
+    }))
+
+  it('counts both products of a pair in the note on other listings', async () => {
+    const pair: [string, string] = ['smart watch', 'earbuds']
+    const { notes } = await source.find({ topic: pair.join(' or '), category: 'tech', count: 2, pair }, plainWork())
+    expect(notes).toEqual(['2 products; 3 further rows are other listings of the same products.'])
+  })
 })

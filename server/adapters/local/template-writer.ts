@@ -7,7 +7,7 @@ import { type BriefWithStats, type ProductWithStats, requireProductStats } from 
 import { isAboutSales } from './writer/comparable-facts.ts'
 import { chooseExcerpt, chooseTitle, type Draft, startDraft } from './writer/draft.ts'
 import { getGenericFamily } from './writer/families.ts'
-import { plainText } from './writer/markup.ts'
+import { countBodyWords } from './writer/markup.ts'
 import { writeComparison } from './writer/sections/comparison.ts'
 import { writeGuide, writeOverview } from './writer/sections/overview.ts'
 import { choosePicks, writePicks } from './writer/sections/picks.ts'
@@ -16,7 +16,6 @@ import { chooseLeads } from './writer/sections/product-parts.ts'
 import { orderBlocks, writeSteps } from './writer/sections/steps.ts'
 import { writeVerdictSection } from './writer/sections/verdict.ts'
 import { createSubject } from './writer/subject.ts'
-import { countWords } from './writer/text.ts'
 
 export interface ComposedArticle {
   outline: ArticleOutline
@@ -26,7 +25,7 @@ export interface ComposedArticle {
 
 /** Returns the target length of an article, in words: a little more than its format requires. */
 function getTargetWords({ format, products }: BriefWithStats): number {
-  return getFormat(format).minWords + 90 + products.length * 5
+  return getFormat(format).minWords + 30 + products.length * 5
 }
 
 /** Number of stated points that a product needs if nothing is known about its kind. */
@@ -45,10 +44,24 @@ function isThin({ products }: BriefWithStats): boolean {
  */
 function requireSubstance({ brief, family }: Draft): void {
   if (family !== getGenericFamily() || !isThin(brief)) return
-  throw new BlogopsError(
-    'not_enough_products',
+  throw createThinError(
     `The products for "${brief.topic}" have hardly more than a title, and the template writer does not know this kind of product.`,
-    { hint: 'Choose another topic, or add features to the feed, or generate with a model (set ANTHROPIC_API_KEY)' },
+  )
+}
+
+function createThinError(message: string): BlogopsError {
+  return new BlogopsError('not_enough_products', message, {
+    hint: 'Choose another topic, or add features to the feed, or generate with a model (set ANTHROPIC_API_KEY)',
+  })
+}
+
+/** @throws BlogopsError `not_enough_products` if an article is shorter than its format requires, which no retry changes. */
+function requireLength(brief: BriefWithStats, sections: ReadonlyMap<string, string>): void {
+  const words = [...sections.values()].reduce((sum, html) => sum + countBodyWords(html), 0)
+  const { minWords } = getFormat(brief.format)
+  if (words >= minWords || !isThin(brief)) return
+  throw createThinError(
+    `The template writer knows too little about "${brief.topic}": its article would have ${words} of ${minWords} words.`,
   )
 }
 
@@ -79,11 +92,12 @@ export function composeArticle(brief: BriefWithStats): ComposedArticle {
       for (const [at, subject] of subjects.entries())
         sections.set(toProductSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
     } else {
-      const written = [...sections.values()].reduce((sum, html) => sum + countWords(plainText(html)), 0)
+      const written = [...sections.values()].reduce((sum, html) => sum + countBodyWords(html), 0)
       sections.set(kind, writers[kind](getTargetWords(brief) - written))
     }
   }
 
+  requireLength(brief, sections)
   return {
     outline: {
       title: chooseTitle(draft),

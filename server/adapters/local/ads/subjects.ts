@@ -22,15 +22,19 @@ export function getShortestName({ category }: AdBrief): ProductsName {
 
 const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|,))+$/i
 
-/** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker. Never splits a word. */
+/** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker and the noun. Never splits a word. */
 function createNameForms({ name, brand }: AdProduct): string[] {
   const whole = cleanText(name)
   const [untilPause = whole] = whole.split(/\s*[,(|;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
   const [first = ''] = whole.split(' ')
+  // A maker alone has no score: "Smartwool Socks".
+  const noun = /(?<= )\p{L}{3,}$/u.exec(untilPause)?.[0] ?? ''
   const makers = [cleanText(brand ?? ''), first].filter(
     text => !/^$|['’]s$/.test(text) && !getVocabulary().everydayWords.has(text.toLowerCase()),
   )
-  const forms = [whole, untilPause, ...makers].map(form => form.replace(LOOSE_END, ''))
+  const forms = [whole, untilPause, ...makers.map(maker => `${maker} ${noun}`)].map(form =>
+    form.replace(LOOSE_END, '').trim(),
+  )
   return [...new Set(forms)].filter(form => form.length > 2)
 }
 
@@ -142,6 +146,7 @@ function createCommonValues({ products }: AdBrief, things: { text: string; mass:
     these: things.mass ? 'this' : 'these',
     set: count > 1 ? set : undefined,
     count: count > 1 ? toNumberWord(count) : undefined,
+    only: count === 1 ? 'one' : undefined,
     ratedSet: count > 1 && rated ? set : undefined,
     rest: count > 2 ? toNumberWord(count - 1) : undefined,
   }
@@ -167,13 +172,16 @@ export function createWordings({ names, nameKey, values }: AdSubject, { common }
   })
 }
 
+/** Matches patterns that compare products. The ads for a single review promise no comparison. */
+const COMPARES = /\b(?:compar\w*|which|differ\w*|alike|apart|between|same|side by side|line by line|in one table)\b/i
+
 /** Fills a pattern with the first wording that fits the length, or returns null. */
 export function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {
   for (const values of wordings) {
+    if (values.only !== undefined && COMPARES.test(pattern)) return null
     const text = fill(pattern, values)
     // "Leads for a console for home and travel" has one purpose too many.
-    if (text !== null && countCharacters(text) <= maxLength && !/ for [^.?!,]* for /.test(text))
-      return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
+    if (text !== null && countCharacters(text) <= maxLength && !/ for [^.?!,]* for /.test(text)) return text
   }
   return null
 }

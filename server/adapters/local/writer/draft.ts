@@ -2,10 +2,11 @@ import { defaultFormat } from '../../../domain/article-formats.ts'
 import { createRandom } from '../../../domain/random.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { type ComparableFact, findComparableFacts } from './comparable-facts.ts'
-import { chooseFamily, chooseUnit, type Family } from './families.ts'
+import { chooseFamily, type Family } from './families.ts'
 import { getNameWithArticle, stripMarkers } from './markup.ts'
 import { formatPhrases, titlePhrases } from './phrases.ts'
 import { createGroup, type ProductGroup } from './product-group.ts'
+import { chooseUnit } from './subject.ts'
 import { capitalize, formatLongDate, toNumberWord, toTitleCase } from './text.ts'
 import { findKind, readTopic, type Topic, toPlural } from './topic.ts'
 import { fill, type Values, Voice } from './voice.ts'
@@ -36,11 +37,11 @@ export function startDraft(brief: BriefWithStats): Draft {
     family,
     // A case of whiskey and a packet of tea have no figure in common.
     comparables: topic.many === 'products' ? [] : findComparableFacts(brief.products, family.lighterIsBetter === true),
-    voice: new Voice([topic.full, brief.category, ...names].join('|'), names, brief.currency),
+    voice: new Voice([topic.full, brief.category, brief.format, ...names].join('|'), names, brief.currency, topic),
     used: new Set(),
     common: {
-      many: topic.many,
-      full: topic.full,
+      many: topic.many === 'products' ? toPlural(unit) : topic.many,
+      full: topic.full === 'products' ? toPlural(unit) : topic.full,
       count: toNumberWord(brief.products.length),
       date: formatLongDate(brief.readAt, brief.currency),
       unit,
@@ -103,8 +104,7 @@ export function chooseTitle(draft: Draft): string {
 }
 
 export function chooseExcerpt(draft: Draft): string {
-  const { topic, common } = draft
-  const values = { ...common, ...nameProducts(draft) }
-  const text = chooseFitting(listPatterns(draft, 'excerpts'), `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
-  return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
+  const values = { ...draft.common, ...nameProducts(draft) }
+  const text = chooseFitting(listPatterns(draft, 'excerpts'), `excerpt|${draft.topic.full}`, values, EXCERPT_LIMIT)
+  return text ?? `${capitalize(draft.topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
 }

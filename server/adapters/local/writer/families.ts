@@ -5,7 +5,7 @@ import { defineDataFile, lazy, regexSchema } from '../data-file.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { getOpening } from '../product-words.ts'
 import { capitalize } from './text.ts'
-import { findPart, getSingularNoun, type Topic } from './topic.ts'
+import { findPart, readTopic, type Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
 /** Product families: general advice about one kind of product. Nothing in it concerns a particular product. */
@@ -39,6 +39,8 @@ const familySchema = z.strictObject({
    * If present, the family serves only topics that match as a whole ("earbuds under £20"), and is not chosen by titles.
    */
   topic: regexSchema.optional(),
+  /** If present, the family serves no products whose titles open like this: advice on buds does not fit large headphones. */
+  unless: regexSchema.optional(),
   /** True if products of several families belong to it, as gifts do: each then gets the advice of its own. */
   mixed: z.boolean().optional(),
   /** True if its products serve different ends, as presents do, so that no difference in price decides between two. */
@@ -108,22 +110,38 @@ function isHead({ match }: Family, phrase: string): boolean {
   return [...phrase.matchAll(everywhere)].some(found => found.index + found[0].length === phrase.length)
 }
 
+/** Finds the family that a phrase and the whole topic name, unless most titles open with something else. */
+function findNamed(phrase: string, full: string, titles: readonly string[] = []): Family | undefined {
+  const isOther = ({ unless }: Family) =>
+    unless !== undefined && titles.filter(title => unless.test(getOpening(title))).length > titles.length / 2
+  return getFamilies().ordered.find(
+    family => isHead(family, phrase) && family.topic?.test(full) !== false && !isOther(family),
+  )
+}
+
 /**
  * Chooses the family of an article: the one that the topic names, otherwise the one that most product titles name,
  * otherwise that of the category if topic or titles fit it, because the form's default category is often left unchanged.
  */
 export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const { ordered, byCategory, generic } = getFamilies()
-  const [one, other] = brief.products.map(product => chooseProductFamily(generic, product))
-  if (brief.format === 'versus' && topic.many === 'products' && one && other) return joinFamilies([one, other], brief)
-  const named = ordered.find(family => isHead(family, topic.many) && family.topic?.test(topic.full) !== false)
-  if (named) return named
   const titles = brief.products.map(product => product.title)
+  const [one, other] = brief.products.map(product => {
+    const part = findPart(brief.topic, product)
+    return (part && findNamed(part, part)) ?? chooseProductFamily(generic, product)
+  })
+  if (brief.format === 'versus' && topic.many === 'products' && one && other)
+    return one === other && one !== generic ? { ...one, unlike: true } : joinFamilies([one, other], brief)
+  // A review is about one product, whose title says for what occasion it is.
+  const occasion = brief.format === 'review' ? titles.map(getOpening).join(' ') : ''
+  for (const { many, full } of brief.format ? [readTopic(brief.topic), topic] : [topic]) {
+    const named = findNamed(many, `${full} ${occasion}`, titles)
+    if (named) return named
+  }
   const share = (family: Family) => titles.filter(title => family.match.test(title)).length / titles.length
-  const names = (family: Family, title: string) => isHead(family, getOpening(title).trim())
-  const usual = ordered.find(
-    family => family.topic === undefined && titles.filter(title => names(family, title)).length > titles.length * 0.6,
-  )
+  const isUsual = (family: Family) =>
+    titles.filter(title => isHead(family, getOpening(title).trim())).length > titles.length * 0.6
+  const usual = ordered.find(family => family.topic === undefined && isUsual(family))
   if (usual) return usual
   if (brief.format === 'review' && one && one !== generic) return one
   const categoryFamily = byCategory.get(brief.category)
@@ -131,7 +149,7 @@ export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   return fits ? categoryFamily : generic
 }
 
-/** Joins the advice on two products of different kinds. Each piece names its kind: "Kettle: the lid". */
+/** Joins the advice on two products of different kinds. Each piece names its kind: "Kettle: the lid". The verdict has the stakes. */
 function joinFamilies(pair: readonly [Family, Family], { topic, products }: BriefWithStats): Family {
   const { generic } = getFamilies()
   const labels = pair.map(({ unit }, at) => capitalize(findPart(topic, products[at] ?? { title: '' }) ?? unit))
@@ -142,10 +160,11 @@ function joinFamilies(pair: readonly [Family, Family], { topic, products }: Brie
     ...generic,
     mixed: true,
     unlike: true,
-    stakes: [pair.flatMap(({ stakes }) => stakes.find(pattern => !pattern.includes('{')) ?? []).join(' ')],
+    stakes: [],
     blocks: pair.flatMap(({ blocks }, at) => blocks.map(block => ({ ...block, heading: mark(block.heading, at) }))),
-    mistakes: pair.flatMap(({ mistakes }, at) => markAll(mistakes, at)),
-    questions: pair.flatMap(({ questions }, at) => markAll(questions, at)),
+    care: [pair.map(({ care }, at) => mark(care[0] ?? '', at)).join(' ')],
+    mistakes: pair.flatMap(({ mistakes }, at) => markAll(mistakes.slice(0, 2), at)),
+    questions: pair.flatMap(({ questions }, at) => markAll(questions.slice(0, 3), at)),
   }
 }
 
@@ -168,15 +187,4 @@ export function chooseProductFamily(articleFamily: Family, { title }: { title: s
 
 function isCategory(family: Family, byCategory: Families['byCategory']): boolean {
   return [...byCategory.values()].includes(family)
-}
-
-/** Units of families whose products share no name: those of an article are called by its topic. */
-const VAGUE_UNITS: ReadonlySet<string> = new Set(['choice', 'item', 'title'])
-
-const PAIRS = /\b(?:socks|shoes|boots|gloves|mittens|trainers|slippers|sandals|leggings|trousers)$/
-
-export function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
-  if (!VAGUE_UNITS.has(unit)) return unit
-  if (PAIRS.test(many)) return 'pair'
-  return mass || many === 'products' ? 'product' : getSingularNoun(many)
 }

@@ -1,4 +1,5 @@
 import type { ProductWithStats } from '../product-stats.ts'
+import { countWords } from './text.ts'
 
 /**
  * Prose is composed as plain text and converted to HTML only here, so that no markup of a listing survives. Links and
@@ -72,7 +73,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Returns the visible text of generated HTML. */
-export function plainText(html: string): string {
+function plainText(html: string): string {
   return html
     .replace(/<\/(p|li|h5|td|th|tr)>/g, ' ')
     .replace(/<[^>]*>/g, '')
@@ -90,3 +91,6 @@ export function getNameWithArticle(product: ProductWithStats): string {
   const name = stripMarkers(product.name).trim()
   return /^(the|a|an|my|your)\s/i.test(name) ? name : `the ${name}`
 }
+
+/** Counts the words of a section without its headings, as the check of an article's length does. */
+export const countBodyWords = (html: string) => countWords(plainText(html.replace(/<h\d>.*?<\/h\d>/g, ' ')))

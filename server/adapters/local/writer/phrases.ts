@@ -19,7 +19,7 @@ export const titlePhrases = defineDataFile(
 )
 
 const pairPatterns = productPatterns('other', 'saving', 'fact', 'value', 'otherValue', 'otherRating', 'otherReviews')
-const titlePatterns = productPatterns('first', 'second', 'Many', 'Count', 'Listing')
+const titlePatterns = productPatterns('first', 'second', 'Many', 'Full', 'Count', 'Listing')
 const namedPatterns = productPatterns('first', 'second', 'other')
 
 /** Articles of other formats than round-ups: titles, verdicts on one product or two, and steps. */
@@ -74,6 +74,7 @@ export const formatPhrases = defineDataFile(
     mistakeSteps: articlePatterns(),
     careSteps: articlePatterns(),
     examples: productPatterns('link', 'facts'),
+    kindOpenings: productPatterns('kind', 'other', 'otherIs', 'otherKind'),
   }),
 )
 

@@ -1,5 +1,7 @@
 import { formatPence } from '../../../domain/number-format.ts'
+import { isNameEnd } from '../listing-title.ts'
 import type { ProductWithStats } from '../product-stats.ts'
+import { isKind, toWords } from '../product-words.ts'
 import type { Draft } from './draft.ts'
 import { toPhrase } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
@@ -10,6 +12,11 @@ import { SINGULAR, type Subject } from './subject.ts'
 import type { Values } from './voice.ts'
 
 /** Buyers whom a product suits, what they give up and the nearest alternative, computed from the numbers of the group. */
+
+/** Number of products of an article that may suit the same buyers for the same reason. */
+const MAX_SAME_AUDIENCE = 2
+
+const countUses = ({ used }: Draft, prefix: string) => [...used].filter(key => key.startsWith(prefix)).length
 
 type Audience = keyof ReturnType<typeof closingPhrases>['audiences']
 
@@ -58,10 +65,12 @@ function listAudiences({ group, brief, family }: Draft, { product, verdict, valu
 export function describeAudience(draft: Draft, subject: Subject, excluded: Audience | null): string {
   if (draft.brief.products.length < 3) return ''
   for (const [audience, more] of listAudiences(draft, subject)) {
-    if (audience === excluded) continue
+    // A remark that most products get sets none apart.
+    if (audience === excluded || countUses(draft, `audience:${audience}:`) >= MAX_SAME_AUDIENCE) continue
     const values = { ...subject.values, ...more }
     const text = draft.voice.say(`audience:${audience}`, closingPhrases().audiences[audience], values)
     if (text === '') continue
+    draft.used.add(`audience:${audience}:${subject.product.name}`)
     if (more.other) draft.used.add(`traded:${subject.product.name}|${more.other}`)
     if (more.saving) draft.used.add(`priced:${subject.product.name}`)
     return text
@@ -118,8 +127,8 @@ function findRatingTradeOff(product: ProductWithStats, best: ProductWithStats | 
 export function describeTradeOff(draft: Draft, subject: Subject): string {
   if (draft.family.unlike || draft.brief.format === 'versus') return ''
   const tradeOffs = listTradeOffs(draft, subject)
-  const countUses = (kind: TradeOff) => [...draft.used].filter(key => key.startsWith(`tradeOff:${kind}:`)).length
-  const ordered = tradeOffs.toSorted(([a], [b]) => countUses(a) - countUses(b))
+  const countKind = (kind: TradeOff) => countUses(draft, `tradeOff:${kind}:`)
+  const ordered = tradeOffs.toSorted(([a], [b]) => countKind(a) - countKind(b))
   for (const [kind, values] of ordered) {
     // The audience has already compared the two, or stated a difference in price.
     if (draft.used.has(`traded:${subject.product.name}|${values.other}`)) continue
@@ -150,6 +159,28 @@ export function describeNeighbour(draft: Draft, subject: Subject, isShort: boole
     ...values,
     other: getNameWithArticle(other),
     comparison: compareProducts(draft, product, other, values),
-    unitComparison: compareProducts(draft, product, other, SINGULAR),
+    // "This watch" beside the "Bolt Smart Watch" could mean either.
+    unitComparison: other.name.toLowerCase().includes(values.unit ?? '')
+      ? undefined
+      : compareProducts(draft, product, other, SINGULAR),
   })
+}
+
+/** Returns the word in brackets that tells two versions of a product apart, "(Braided)", and the name before it. */
+export function findVariant(
+  { name }: ProductWithStats,
+  other: ProductWithStats,
+): { base: string; word: string } | null {
+  const [, base, word] = /^(.+) \(([^()\d]+)\)$/.exec(name) ?? []
+  return base !== undefined && word !== undefined && other.name.startsWith(`${base} (`)
+    ? { base, word: toPhrase(word) }
+    : null
+}
+
+/** Returns the kind of product with which its name ends, unless the other is one too: "plaque" of "Slate Plaque N17". */
+export function findOwnKind(product: ProductWithStats, other: ProductWithStats): string | undefined {
+  const [own, others] = [product, other].map(({ name }) => toWords(name.replace(/\(.*/, '')))
+  const last = own?.findLast(word => !/\d/.test(word)) ?? ''
+  const isOwn = (isKind(last) || isNameEnd(last)) && !/^(?:gift|present|set)$/.test(last)
+  return isOwn && !others?.includes(last) ? last : undefined
 }

@@ -120,9 +120,10 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
 /** Chooses a question that the listing leaves open, preferably one that the article has not asked. */
 export function chooseCheck(draft: Draft, { product }: Subject): string | undefined {
   const sourceText = getAllText(product)
+  const checks = draft.voice.order('checks', chooseProductFamily(draft.family, product).checks)
   const candidates = draft.voice
-    .order('checks', chooseProductFamily(draft.family, product).checks)
-    .filter(check => !check.match.test(sourceText))
+    .preferAngle(checks, ({ unsaid }) => unsaid)
+    .filter(({ match }) => !match.test(sourceText))
   const check = candidates.find(({ unsaid }) => !draft.used.has(`check:${unsaid}`))
   if (check) draft.used.add(`check:${check.unsaid}`)
   return check?.unsaid

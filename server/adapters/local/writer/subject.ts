@@ -1,11 +1,13 @@
 import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import type { Draft } from './draft.ts'
+import type { Family } from './families.ts'
 import { findPrintableFeatures, toPhrase } from './listing.ts'
 import { getNameWithArticle, stripMarkers } from './markup.ts'
 import { getVerdict, type Verdict } from './product-group.ts'
 import { excludeStatedFeatures, findPrintableFacts } from './product-remarks.ts'
 import { joinItems } from './text.ts'
+import { getSingularNoun, type Topic } from './topic.ts'
 import type { Values } from './voice.ts'
 
 /** A product with the values for its patterns: formatted numbers, and its position among the others. */
@@ -17,6 +19,9 @@ export interface Subject {
   cons: string[]
   values: Values
 }
+
+/** Returns a drawback that can be checked: a comparison with products of other pages cannot. */
+export const findPlainCon = ({ cons }: Subject) => cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
 
 const FIGURES = /£|out of 5|\/ ?5\b|\breviews?\b|\bratings?\b/i
 const toClauses = (lines: readonly string[]) =>
@@ -142,4 +147,15 @@ function describeStandout(draft: Draft, product: ProductWithStats): string | und
     return `the ${degree} ${phrase} ${among}, ${toPhrase(best.value)}`
   }
   return undefined
+}
+
+/** Units of families whose products share no name: those of an article are called by its topic. */
+const VAGUE_UNITS: ReadonlySet<string> = new Set(['choice', 'item', 'title'])
+
+const PAIRS = /\b(?:socks|shoes|boots|gloves|mittens|trainers|slippers|sandals|leggings|trousers)$/
+
+export function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
+  if (!VAGUE_UNITS.has(unit)) return unit
+  if (PAIRS.test(many)) return 'pair'
+  return mass || many === 'products' ? 'product' : getSingularNoun(many)
 }

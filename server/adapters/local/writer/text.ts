@@ -73,6 +73,13 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
 }
 
+/** Shortens a text to whole words. */
+export function truncate(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const truncated = text.slice(0, limit)
+  return truncated.slice(0, Math.max(truncated.lastIndexOf(' '), 20)).replace(/[\s,]+$/, '')
+}
+
 const SMALL_WORDS = new Set('a an and as at but by for from in of on or the to under vs with over per'.split(' '))
 
 export function toTitleCase(text: string): string {

@@ -3,8 +3,10 @@ import vocabulary from '../../../../fixtures/writer/vocabulary.json'
 import { removeHowTo, splitVersusTopic } from '../../../domain/article-formats.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { defineDataFile } from '../data-file.ts'
+import { isNameEnd } from '../listing-title.ts'
 import { areSimilarKinds, getOpening, getWordLists, isKind, toWords } from '../product-words.ts'
 import { stripMarkers } from './markup.ts'
+import { truncate } from './text.ts'
 
 const wordSet = z.array(z.string()).transform((words): ReadonlySet<string> => new Set(words))
 /** Matches a text that ends in one of the words. */
@@ -42,16 +44,18 @@ export interface Topic {
   mass: boolean
 }
 
+const isNoun = (word: string) => isKind(word) || isNameEnd(word)
+
 /** Returns true for "kettle or toaster", whose products have no kind in common. */
 function namesTwoKinds(topic: string): boolean {
-  const [one, other] = splitVersusTopic(topic)?.map(part => toWords(part).findLast(isKind)) ?? []
+  const [one, other] = splitVersusTopic(topic)?.map(part => toWords(part).findLast(isNoun)) ?? []
   return one !== undefined && other !== undefined && !areSimilarKinds(one, other)
 }
 
 /** Returns the part of a topic "X or Y" that names a kind of which a product is: "bug zapper". */
 export function findPart(topic: string, { title }: { title: string }): string | undefined {
   const parts = splitVersusTopic(topic) ?? []
-  const isIn = (text: string) => (part: string) => toWords(text).includes(toWords(part).findLast(isKind) ?? '')
+  const isIn = (text: string) => (part: string) => toWords(text).includes(toWords(part).findLast(isNoun) ?? '')
   // "Android TV" in the title of a projector is no television.
   return parts.find(isIn(getOpening(title))) ?? parts.find(isIn(title))
 }
@@ -63,23 +67,30 @@ export function findPart(topic: string, { title }: { title: string }): string | 
 export function findKind({ topic, format, products }: Pick<ArticleBrief, 'topic' | 'format' | 'products'>): string {
   if (format === 'howto') return removeHowTo(topic)
   if (format !== 'review' && format !== 'versus') return topic
-  const { kinds, describingWords } = getWordLists()
+  const { kinds, describingWords, colours } = getWordLists()
   if (namesTwoKinds(topic)) return 'products'
   const makers = new Set(products.flatMap(({ name, brand }) => toWords(brand ?? name.split(' ', 1)[0] ?? '')))
   const namesMaker = toWords(topic).some(word => makers.has(word) && !kinds.has(word) && !describingWords.has(word))
-  // "HDMI cables" names a kind although every cable on the page has "HDMI" in its name.
-  if (isPlural(topic) && !namesMaker && !/\d/.test(topic) && splitVersusTopic(topic) === null) return topic
+  // "HDMI cables" and "wedding post box" name a kind although every product on the page has the words in its name.
+  const isPhrase = isPlural(topic) || (!/\p{Lu}\p{Ll}/u.test(topic) && isNoun(toWords(topic).at(-1) ?? ''))
+  if (isPhrase && !namesMaker && !/\d/.test(topic) && splitVersusTopic(topic) === null) return topic
   const names = new Set(products.flatMap(({ name, brand }) => toWords(`${name} ${brand ?? ''}`)))
-  const isOfKind = (word: string) => toWords(word).every(each => kinds.has(each) || describingWords.has(each))
+  const isOfKind = (word: string) =>
+    toWords(word).every(each => kinds.has(each) || (describingWords.has(each) && !colours.includes(each)))
   const [part] = splitVersusTopic(topic) ?? [topic]
-  const words = part.split(/\s+/).filter(word => isOfKind(word) || !toWords(word).every(each => names.has(each)))
+  const parts = part.split(/\s+/)
+  const isDropped = (word = '') => !isOfKind(word) && toWords(word).every(each => names.has(each))
+  // "Grey" of "Earl Grey tea" is no colour, and "Mouse" of "Minnie Mouse Stacker" no kind: both are parts of names.
+  const isName = (word: string, at: number, all: readonly string[]) =>
+    /^\p{Lu}/u.test(word) && at > 0 && isDropped(all[at - 1]) && isDropped(all.at(-1)) && !namesMaker
+  const words = parts.filter((word, at) => !isDropped(word) && !isName(word, at, parts))
   if (words.some(word => toWords(word).some(each => kinds.has(each)))) return words.join(' ')
   const openings = products.map(product => getOpening(product.title).split(/\s(?:with|for)\s/)[0] ?? '')
-  const isShared = (word: string) =>
-    openings.every(opening => toWords(word).every(each => toWords(opening).includes(each)))
-  const isNamed = (word: string) => toWords(word).every(each => names.has(each))
-  const unnamed = (openings[0] ?? '').split(/\s+/).filter(word => isShared(word) && (isOfKind(word) || !isNamed(word)))
-  if (unnamed.length > 0) return unnamed.join(' ')
+  const isShared = (word: string) => openings.every(one => toWords(word).every(each => toWords(one).includes(each)))
+  const unnamed = (openings[0] ?? '')
+    .split(/\s+/)
+    .filter((word, at, all) => isShared(word) && !isDropped(word) && !isName(word, at, all))
+  if (unnamed.some(word => toWords(word).some(isNoun))) return unnamed.join(' ')
   // Without its last word a phrase names nothing: "anti" of "anti barking device".
   return words.length > 0 && part.endsWith(words.at(-1) ?? '') ? words.join(' ') : topic
 }
@@ -129,6 +140,7 @@ function correctSpelling(text: string): string {
     })
     .join(' ')
     .replace(/\bUSB c\b/g, 'USB-C')
+    .replace(/\bearl grey\b/g, 'Earl Grey')
     .replace(/\bkids(?= (?!for|under|with|in|and|or|aged?|from|to)\p{L})/u, 'kids’')
 }
 
@@ -158,12 +170,6 @@ export function getSingularNoun(many: string): string {
   return noun.replace(/(?<=ch|sh|x|ss)es$|s$/i, '')
 }
 
-function truncate(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const truncated = text.slice(0, limit)
-  return truncated.slice(0, Math.max(truncated.lastIndexOf(' '), 20)).replace(/[\s,]+$/, '')
-}
-
 export function readTopic(raw: string): Topic {
   const cleaned = cleanTopic(raw)
   const text = truncate(correctSpelling(removeAdvertising(cleaned) || cleaned), 80)
@@ -177,11 +183,8 @@ export function readTopic(raw: string): Topic {
   return { many, full: tail === '' ? many : `${many} ${tail}`, tail, mass }
 }
 
-/** Names the kinds of a topic "X or Y" with their articles: "a handheld fan and a bug zapper", but "tea and gin". */
-export function nameBothKinds(topic: string): string | undefined {
-  const kinds = splitVersusTopic(topic)?.map(kind => {
-    const { many, mass } = readTopic(kind)
-    return mass || many === kind ? kind : `a(n) ${kind}`
-  })
-  return kinds?.join(' and ')
+/** Adds an article to a kind of product that can be counted and is not plural: "a bug zapper", "tea", "earbuds". */
+export function addArticle(kind: string): string {
+  const { many, mass } = readTopic(kind)
+  return mass || many === kind ? kind : `a(n) ${kind}`
 }

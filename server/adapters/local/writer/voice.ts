@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shuffle } from '../../../domain/random.ts'
+import { toWords } from '../product-words.ts'
 import { capitalize, holdsFor, repairText, splitSentences } from './text.ts'
 
 /** Placeholders of the whole article, which every pattern may name. */
@@ -62,7 +63,7 @@ export const articlePatterns = (...more: readonly string[]) => patterns(...artic
 export const productPatterns = (...more: readonly string[]) => articlePatterns(...productPlaceholders, ...more)
 
 // A name keeps its spelling; every other value that opens a sentence is capitalised.
-const FIXED = new Set(['name'])
+const FIXED = new Set(['name', 'lowName'])
 
 /** Rewrites a pattern for coffee and tea: "these coffee" and "among tea" are not English. */
 function toMassNoun(pattern: string): string {
@@ -119,15 +120,19 @@ export class Voice {
   readonly #used = new Set<string>()
   readonly #names: readonly string[]
   readonly #currency: string | undefined
+  /** Words of the topic besides its noun: "phone" and "call" of "earbuds for phone calls". */
+  readonly #angle: ReadonlySet<string>
 
   /**
    * @param names Names of products, whose punctuation ends no sentence: "Funko POP! Movies".
    * @param currency Currency of the shop: British law and habits concern buyers who pay in pounds.
    */
-  constructor(seed: string, names: readonly string[] = [], currency?: string) {
+  constructor(seed: string, names: readonly string[] = [], currency?: string, topic = { many: '', full: '' }) {
     this.#seed = seed
     this.#names = names.filter(name => /[.!?]/.test(name))
     this.#currency = currency
+    const nouns = new Set(toWords(topic.many).slice(-1))
+    this.#angle = new Set(toWords(topic.full).filter(word => word.length > 3 && !nouns.has(word)))
   }
 
   /** Returns a filled pattern of the pool and removes it from the deck; '' if none is left or fits. */
@@ -159,6 +164,12 @@ export class Voice {
   order<T>(key: string, items: readonly T[]): T[] {
     const ordered = shuffle(items, `${this.#seed}|order|${key}`)
     return ordered.filter(item => typeof item !== 'string' || holdsFor(item, this.#currency))
+  }
+
+  /** Moves the items that mention what the topic is after to the front, in their order. */
+  preferAngle<T>(items: readonly T[], toText: (item: T) => string): T[] {
+    const isMentioned = (item: T) => toWords(toText(item)).some(word => this.#angle.has(word))
+    return items.toSorted((a, b) => Number(isMentioned(b)) - Number(isMentioned(a)))
   }
 
   #isNew(text: string): boolean {

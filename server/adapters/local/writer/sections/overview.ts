@@ -1,12 +1,12 @@
+import { splitVersusTopic } from '../../../../domain/article-formats.ts'
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { Draft } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
-import { getNameWithArticle, list, minorHeading, paragraph, plainText } from '../markup.ts'
+import { countBodyWords, getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, guidePhrases, overviewPhrases } from '../phrases.ts'
 import { hasClearlyMoreReviews, isClearlyDearer, type ProductGroup } from '../product-group.ts'
 import { formatRating, type Subject } from '../subject.ts'
-import { countWords } from '../text.ts'
-import { nameBothKinds } from '../topic.ts'
+import { addArticle } from '../topic.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
 import { orderBlocks } from './steps.ts'
@@ -118,7 +118,7 @@ function writeList(
   items: readonly string[],
   count: number,
 ): string {
-  const chosen = draft.voice.order(name, items).slice(0, count)
+  const chosen = draft.voice.preferAngle(draft.voice.order(name, items), text => text).slice(0, count)
   return minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(chosen)
 }
 
@@ -156,7 +156,7 @@ export function writeGuide(draft: Draft, missingWords: number): string {
   const isReview = draft.brief.format === 'review'
   const isPair = draft.brief.format === 'versus' && draft.topic.many === 'products'
   const { guideIntros } = guidePhrases()
-  const fitting = isPair ? formatPhrases().pairIntros : guideIntros
+  const fitting = isPair && draft.family.mixed ? formatPhrases().pairIntros : guideIntros
   // Tea is no "product" to those who drink it.
   const isUnfit = (pattern: string) => draft.topic.mass && pattern.includes('{unit}')
   const intros = fitting.filter(pattern => !(isReview && /\bentries\b/.test(pattern)) && !isUnfit(pattern))
@@ -168,7 +168,7 @@ export function writeGuide(draft: Draft, missingWords: number): string {
     if (at >= FIXED_PARTS && words >= missingWords) break
     const text = part()
     html += text
-    words += countWords(plainText(text))
+    words += countBodyWords(text)
   }
   // A review has given its verdict, and a how-to has no first choice.
   if (isReview || draft.brief.format === 'howto') return intro + html
@@ -178,7 +178,7 @@ export function writeGuide(draft: Draft, missingWords: number): string {
     ...draft.common,
     first: first && getNameWithArticle(first),
     cheapest: first === cheapest ? undefined : getNameWithArticle(cheapest),
-    kinds: isPair ? nameBothKinds(draft.brief.topic) : undefined,
+    kinds: isPair ? splitVersusTopic(draft.brief.topic)?.map(addArticle).join(' and ') : undefined,
   }
   const { endings, unlikeEndings } = guidePhrases()
   const closing = isPair ? formatPhrases().pairEndings : draft.family.unlike ? unlikeEndings : endings

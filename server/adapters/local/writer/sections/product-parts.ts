@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts'
 import { list, minorHeading, paragraph, strong } from '../markup.ts'
 import { detailPhrases } from '../product-phrases.ts'
 import type { Note } from '../product-remarks.ts'
-import type { Subject } from '../subject.ts'
+import { findPlainCon, type Subject } from '../subject.ts'
 import { capitalize } from '../text.ts'
 
 export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'feature'
@@ -75,7 +75,7 @@ function isAvailable(lead: Lead, subject: Subject): boolean {
     case 'buyers':
       return subject.verdict !== 'unrated'
     case 'weakness':
-      return subject.cons.length > 0
+      return findPlainCon(subject) !== undefined
     case 'feature':
       return subject.features.length >= 2
     case 'price':

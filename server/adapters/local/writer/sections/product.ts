@@ -3,7 +3,7 @@ import { link, list, paragraph } from '../markup.ts'
 import { describeAudience, describeNeighbour, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import type { Subject } from '../subject.ts'
+import { findPlainCon, type Subject } from '../subject.ts'
 import { countWords, joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart } from './product-parts.ts'
@@ -73,8 +73,7 @@ class ProductWriter {
 
   /** Returns the first sentence. If the lead has no patterns left, the section opens with the price. */
   #opening(): string {
-    const { cons } = this.#subject
-    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], { con: cons[0] })
+    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], { con: findPlainCon(this.#subject) })
     if (this.#lead === 'feature') this.#source = text.split(' ', 2).join(' ') || this.#source
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
@@ -134,11 +133,15 @@ class ProductWriter {
       this.#notes.some(({ term }) => text.toLowerCase().includes(term.toLowerCase()))
     const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0).filter(text => !isExplained(text))
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
+    const { voice, used } = this.#draft
+    const lines = facts.map(fact => `${fact.label}: ${fact.value}`)
+    const isRepeated = lines.some(line => used.has(`line:${line}`))
     const isList =
-      facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
+      lines.length >= 4 && !isRepeated && voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
     if (isList) {
+      for (const line of lines) used.add(`line:${line}`)
       const intro = this.#say('factList', detailPhrases().factListIntros)
-      if (intro !== '') this.#list += paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
+      if (intro !== '') this.#list += paragraph(intro) + list(lines)
     }
     const inProse = proseFacts
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)

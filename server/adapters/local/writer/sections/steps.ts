@@ -24,7 +24,8 @@ export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Bloc
   const words = [topic.full, ...titles].join(' ')
   const fitting = blocks.filter(({ when }) => !when || when.test(words))
   const ordered = brief.format === 'howto' ? fitting : voice.order(deck, fitting)
-  return ordered.filter(({ heading }) => !used.has(`block:${heading}`))
+  const angled = voice.preferAngle(ordered, ({ heading }) => heading)
+  return angled.filter(({ heading }) => !used.has(`block:${heading}`))
 }
 
 /** @param blocks Considerations in the order of the guide. Those that become steps are marked as used. */
@@ -64,7 +65,8 @@ function writeExample(draft: Draft, subjects: readonly Subject[], step: string):
   for (const subject of subjects) {
     const key = `example:${subject.product.name}`
     const facts = findPrintableFacts(draft, subject.product).filter(
-      ({ label, value }) => value.length <= 30 && toWords(label).every(word => words.has(word)),
+      ({ label, value }) =>
+        label !== 'Bluetooth' && value.length <= 30 && toWords(label).every(word => words.has(word)),
     )
     if (facts.length === 0 || draft.used.has(key)) continue
     draft.used.add(key)

@@ -1,17 +1,16 @@
 import { formatPence } from '../../../../domain/number-format.ts'
-import { isNameEnd } from '../../listing-title.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
-import { isKind, toWords } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
 import { chooseProductFamily } from '../families.ts'
 import { getAllText, toPhrase } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
+import { findOwnKind, findVariant } from '../product-fit.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from '../product-group.ts'
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import { formatRating, SINGULAR, type Subject } from '../subject.ts'
+import { findPlainCon, formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
-import { findPart } from '../topic.ts'
+import { addArticle, findPart } from '../topic.ts'
 import { fill, type Values } from '../voice.ts'
 
 /** Verdicts of articles about one product or two: who should buy it, or which. All reasons are computed from figures. */
@@ -44,15 +43,14 @@ export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]):
 /** Says for whom the product of a single review is, and for whom it is not. */
 function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, reviewBuyHeading, skipHeading } = formatPhrases()
-  const { product, verdict, features, cons } = subject
+  const { product, verdict, features } = subject
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
-  const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver/.test(phrase))
+  const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
   const facts = stated.slice(0, 1)
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
-  // A comparison with products of other pages cannot be checked.
-  const con = cons.find(text => !/\b(?:than|as much as)\b/i.test(text))
+  const con = findPlainCon(subject)
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
     ['facts', reviewFor.facts, facts.length === 0 ? null : { facts: formatFacts(facts) }],
@@ -96,7 +94,7 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
   if (draft.family.unlike) {
     const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
     const [deck, pool] = kind === undefined ? (['unlike', buyFor.unlike] as const) : (['kind', buyFor.kind] as const)
-    const reasons = sayAll(draft, subject, [[deck, pool, { ...about, value: kind }]])
+    const reasons = sayAll(draft, subject, [[deck, pool, { ...about, value: kind && addArticle(kind) }]])
     return reasons.map(text => `${text} ${adviseOnKind(draft, product)}`.trim())
   }
   const variant = findVariant(product, other)?.word
@@ -135,22 +133,6 @@ function adviseOnKind({ family, topic, voice }: Draft, product: ProductWithStats
   return voice.say(`stakes:${product.name}`, stakes)
 }
 
-/** Returns the word in brackets that tells two versions of a product apart, "(Braided)", and the name before it. */
-function findVariant({ name }: ProductWithStats, other: ProductWithStats): { base: string; word: string } | null {
-  const [, base, word] = /^(.+) \(([^()\d]+)\)$/.exec(name) ?? []
-  return base !== undefined && word !== undefined && other.name.startsWith(`${base} (`)
-    ? { base, word: toPhrase(word) }
-    : null
-}
-
-/** Returns the kind of product with which its name ends, unless the other is one too: "plaque" of "Slate Plaque N17". */
-function findOwnKind(product: ProductWithStats, other: ProductWithStats): string | undefined {
-  const [own, others] = [product, other].map(({ name }) => toWords(name.replace(/\(.*/, '')))
-  const last = own?.findLast(word => !/\d/.test(word)) ?? ''
-  const isOwn = (isKind(last) || isNameEnd(last)) && !/^(?:gift|present|set)$/.test(last)
-  return isOwn && !others?.includes(last) ? last : undefined
-}
-
 /** Finds stated facts in which a product is better than the other. */
 function findBetterFacts({ comparables }: Draft, product: ProductWithStats, other: ProductWithStats): Values[] {
   return comparables
@@ -166,8 +148,8 @@ function findBetterFacts({ comparables }: Draft, product: ProductWithStats, othe
 
 /** Opens the overview of two products with what tells them apart. */
 export function writePairOpening(draft: Draft, [first, second]: readonly Subject[]): string {
-  // The prices of two presents of different kinds do not tell which to choose.
-  if (!first || !second || draft.family.unlike) return ''
+  if (!first || !second) return ''
+  if (draft.family.unlike) return writeKindOpening(draft, [first, second])
   const [variant, otherVariant] = [
     findVariant(first.product, second.product),
     findVariant(second.product, first.product),
@@ -180,6 +162,19 @@ export function writePairOpening(draft: Draft, [first, second]: readonly Subject
   }
   const comparison = compareProducts(draft, first.product, second.product, first.values)
   return draft.voice.say('pairOpening', formatPhrases().pairOpenings, { ...values, comparison })
+}
+
+/** Says of which kind each of two products is: the prices of two kinds do not tell which to choose. */
+function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: readonly [Subject, Subject]): string {
+  const [kind, otherKind] = [first, second].map(({ product }) => findPart(brief.topic, product))
+  if (topic.many !== 'products' || kind === undefined || otherKind === undefined || kind === otherKind) return ''
+  return voice.say('kindOpening', formatPhrases().kindOpenings, {
+    ...first.values,
+    kind: addArticle(kind),
+    other: getNameWithArticle(second.product),
+    otherIs: second.values.is,
+    otherKind: addArticle(otherKind),
+  })
 }
 
 /** Opens the overview of a single review with its figures. */

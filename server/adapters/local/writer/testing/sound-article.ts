@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { type ArticleFormat, defaultFormat, splitVersusTopic } from '../../../../domain/article-formats.ts'
 import type { ProductSource } from '../../../../ports/product-source.ts'
 import { plainWork } from '../../../../testing/plain-work.ts'
 import { type BriefWithStats, requireProductStats } from '../../product-stats.ts'
@@ -10,10 +11,13 @@ export async function briefFrom(
   topic: string,
   category: string,
   count: number,
+  format: ArticleFormat = defaultFormat,
 ): Promise<BriefWithStats> {
-  const { products, readAt, sample } = await source.find({ topic, category, count }, plainWork())
+  const pair = format === 'versus' ? splitVersusTopic(topic) : null
+  const { products, readAt, sample } = await source.find({ topic, category, count, ...(pair && { pair }) }, plainWork())
   const briefed = products.map(product => ({ ...product, name: product.name ?? product.title }))
-  return requireProductStats({ topic, category, products: briefed, readAt, sample })
+  const brief = { topic, category, products: briefed, readAt, sample }
+  return requireProductStats(format === defaultFormat ? brief : { ...brief, format })
 }
 
 /** Expects at least 1,500 words, correct numbers, no claim of use, no broken pattern, and no repeated sentence. */
