@@ -18,7 +18,8 @@ observer.observe(document, { subtree: true, childList: true, attributeFilter: ['
 
 /** Returns the labels of each element of the document, in the order of the document. */
 function groupLabels(): Map<Element, HTMLLabelElement[]> {
-  if (labels && observer.takeRecords().length === 0) return labels
+  if (observer.takeRecords().length > 0) labels = undefined
+  if (labels) return labels
   labels = new Map()
   for (const label of document.querySelectorAll('label')) {
     const { control } = label
