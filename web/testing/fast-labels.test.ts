@@ -60,3 +60,17 @@ describe('labels and controls are those of jsdom', () => {
     expect(listPairs(body)).not.toEqual(before)
   })
 })
+
+it.each(['name', 'twin', 'city', 'svg-twin', 'missing'])(
+  'an element with the id %s is the one that jsdom finds',
+  id => {
+    const query = `[id="${id}"]`
+    const body = open()
+    const copy = body.cloneNode(true) as Element
+    const places = [body, copy].map(root => {
+      const elements = [root, ...root.querySelectorAll('*')]
+      return elements.map(each => elements.indexOf(each.querySelector(query) ?? root))
+    })
+    expect(places[0]).toEqual(places[1])
+  },
+)

@@ -1,7 +1,7 @@
 /**
- * Set-up: `labels` and `control` without jsdom's walks through the whole document, at least one for each element that
- * may have labels. Testing Library asks every element of a page for its labels. jsdom still answers for elements that
- * are not in the document.
+ * Set-up: `labels`, `control` and queries by id without jsdom's walks through the whole document, at least one for each
+ * element that may have labels. Testing Library asks every element of a page for its labels. jsdom still answers for
+ * elements that are not in the document.
  */
 const labelable = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea'])
 
@@ -56,3 +56,16 @@ for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLMeterEleme
   replaceGetter(prototype, 'labels', findLabels)
 for (const { prototype } of [HTMLProgressElement, HTMLSelectElement, HTMLTextAreaElement])
   replaceGetter(prototype, 'labels', findLabels)
+
+const { querySelector } = Element.prototype
+
+Object.defineProperty(Element.prototype, 'querySelector', {
+  configurable: true,
+  writable: true,
+  /** Finds what `aria-labelledby` names by the index of ids that a document has. */
+  value(this: Element, selectors: string) {
+    const [, id = ''] = /^\[id="([^"\\]+)"\]$/.exec(selectors) ?? []
+    const found = document.getElementById(id)
+    return found && found !== this && this.contains(found) ? found : querySelector.call(this, selectors)
+  },
+})
