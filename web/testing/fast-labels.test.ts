@@ -26,10 +26,10 @@ function open(): HTMLElement {
 }
 
 /** The labels of each element and the control of each label, as places in the tree. */
-function listPairs(body: Element) {
+function listPairs(body: Element): (number[] | null)[] {
   const elements = [...body.querySelectorAll('*')]
   return elements.flatMap(element => {
-    if (element instanceof HTMLLabelElement) return [elements.indexOf(element.control ?? body)]
+    if (element instanceof HTMLLabelElement) return [[elements.indexOf(element.control ?? body)]]
     if (!('labels' in element)) return []
     const labels = element.labels as Iterable<Element> | null
     return [labels && Array.from(labels, label => elements.indexOf(label))]
@@ -43,7 +43,7 @@ describe('labels and controls are those of jsdom', () => {
   it('on a page with every kind of them', () => {
     const pairs = listPairs(open())
     expect(pairs).toEqual(listPairsOfJsdom(document.body))
-    expect(pairs.flat().filter(place => place !== null && place >= 0)).toHaveLength(28)
+    expect(pairs.flatMap(places => places ?? []).filter(place => place >= 0)).toHaveLength(28)
   })
 
   it.each<[string, (body: HTMLElement) => void]>([

@@ -69,3 +69,5 @@ Object.defineProperty(Element.prototype, 'querySelector', {
     return found && found !== this && this.contains(found) ? found : querySelector.call(this, selectors)
   },
 })
+
+export {}
