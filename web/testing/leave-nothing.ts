@@ -9,6 +9,7 @@ afterAll(endWaits)
  * to this itself for the file that loads it first, and for no other.
  */
 if (typeof document !== 'undefined') {
+  await Promise.all([import('./fast-labels.ts'), import('./fast-styles.ts')])
   const { cleanup } = await import('@testing-library/react')
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

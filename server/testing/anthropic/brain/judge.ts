@@ -1,3 +1,4 @@
+import { memoizeText } from '../../../lib/memoize.ts'
 import type { Verdict } from '../../../ports/claim-judge.ts'
 import { toBlocks } from '../check-prompt.ts'
 import { type Answer, answer } from '../reply.ts'
@@ -45,15 +46,18 @@ export function readJudgeInput({ prompt, task }: ModelCall): JudgeInput {
 
 const MIN_WORD_LENGTH = 4
 
-const getWords = (text: string) => text.toLowerCase().match(/[a-z]{4,}|\d[\d,.]*\d|\d/g) ?? []
+/** Lists words and numbers. Every sentence asks for those of the same quotes. */
+const getWords = memoizeText((text): readonly string[] => text.toLowerCase().match(/[a-z]{4,}|\d[\d,.]*\d|\d/g) ?? [])
+
+/** Returns the first word of a product's name. */
+const getFirst = memoizeText(name => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0] ?? '')
 
 /** Lists the facts about products that a text names, in full or else by their first word; all facts if it names none. */
 export function listRelevantFacts(text: string, facts: readonly JudgedFact[]): readonly JudgedFact[] {
   const lower = text.toLowerCase()
   const words = new Set(lower.split(/[^\p{L}\p{N}]+/u))
-  const getFirst = (name: string) => name.split(/[^\p{L}\p{N}]+/u)[0] ?? ''
   const inFull = facts.filter(({ product }) => lower.includes(product.toLowerCase()))
-  const byFirst = facts.filter(({ product }) => words.has(getFirst(product.toLowerCase())))
+  const byFirst = facts.filter(({ product }) => words.has(getFirst(product)))
   return [inFull, byFirst].find(found => found.length > 0) ?? facts
 }
 
