@@ -68,6 +68,8 @@ function define(
   return { code, sign, words, centSign, otherSigns }
 }
 
+export const currencyCodes: readonly string[] = currencies.map(({ code }) => code)
+
 /** Returns a currency; one that is unknown has its code as its sign. */
 export function getCurrency(code: string): Currency {
   const words = { one: code, many: code, cent: 'cent', cents: 'cents' }

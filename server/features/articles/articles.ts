@@ -172,15 +172,15 @@ export function createArticles(options: ArticlesOptions) {
   }
 
   return {
-    async list(options: ListOptions): Promise<ArticleHead[]> {
+    async list(options: ListOptions, access: ReadAccess = { drafts: false }): Promise<ArticleHead[]> {
       const { category } = options
       const filter = category === undefined ? options : { ...options, category: await categories.resolve(category) }
-      return articleReader.showHeads(await listArticles(records, clock.now(), filter))
+      return articleReader.showHeads(await listArticles(records, clock.now(), filter), access)
     },
 
     /** Heads of these articles as pages show them, in the given order, drafts and deleted ones included. */
     async heads(ids: readonly string[]): Promise<ArticleHead[]> {
-      return articleReader.showHeads(await records.getMany('article', ids))
+      return articleReader.showHeads(await records.getMany('article', ids), admin)
     },
 
     get: articleReader.get,
@@ -220,7 +220,7 @@ export function createArticles(options: ArticlesOptions) {
     /** Published articles to read next, at most three. */
     async related(ref: string, access: ReadAccess): Promise<ArticleHead[]> {
       const article = await lookup.findReadable(ref, access)
-      return articleReader.showHeads(await findRelatedArticles(records, article, await reviews.read()))
+      return articleReader.showHeads(await findRelatedArticles(records, article, await reviews.read()), access)
     },
 
     async products(ref: string, access: ReadAccess): Promise<Product[]> {

@@ -68,6 +68,13 @@ export function processBody({
   }
 }
 
+/** Leaves out the statements of a text about old figures. */
+export function cleanOldFigures(html: string, oldFigures: OldFigures): string {
+  const document = parseBody(html)
+  removeOldFigures(document, createFigureTest(oldFigures))
+  return serialize(document.children)
+}
+
 /** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */
 export function readVerdict(summary: string): Verdict | undefined {
   if (!/<[uo]l\b/i.test(summary)) return undefined
