@@ -1,4 +1,4 @@
-import { currencyCodes, getCurrency, listSpellings } from './money.ts'
+import { type Currency, currencies, getCurrency, listSpellings } from './money.ts'
 import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'
 
 /** Figures that a text must not show any more. */
@@ -41,8 +41,7 @@ export const sentenceBreak =
 export type StatesOld = (text: string, context?: string) => boolean
 
 /** Finds amounts of money in hundredths, each with the text before it. */
-function createAmountFinder(code: string) {
-  const currency = getCurrency(code)
+function createAmountFinder(currency: Currency) {
   const signs = listSpellings(currency).map(sign => sign.replace(/[$.]/g, String.raw`\$&`))
   const { one, many, cent, cents } = currency.words
   const amounts = new RegExp(
@@ -70,14 +69,14 @@ function findData(text: string, context: string) {
 /** Returns true if a text states any amount, rating or number of reviews. */
 export function statesFigures(text: string): boolean {
   const isData = ({ isRating, isCount }: ReturnType<typeof findData>[number]) => isRating || isCount
-  const hasAmount = () => currencyCodes.some(code => createAmountFinder(code)(text).length > 0)
+  const hasAmount = () => currencies.some(currency => createAmountFinder(currency)(text).length > 0)
   return MANY.test(text) || findData(text, text).some(isData) || hasAmount()
 }
 
 export function createFigureTest(old: OldFigures): StatesOld {
   const [prices, priceGaps] = [new Set(old.prices), new Set(old.priceGaps)]
   const [ratings, reviewCounts] = [new Set(old.ratings), new Set(old.reviewCounts)]
-  const findAmounts = createAmountFinder(old.currency)
+  const findAmounts = createAmountFinder(getCurrency(old.currency))
 
   /** Whole amounts may be rounded: old prices behind a word such as "about", differences in a comparison. */
   function isOldAmount(pence: number, text: string, before: string): boolean {
