@@ -9,6 +9,7 @@ import { findArticleProducts, type Lookup } from './article-lookup.ts'
 import type { Revisions } from './article-revisions.ts'
 import { getRevisionNumber, toProposal, toProposedProduct } from './article-view.ts'
 import type { SectionPlace } from './body/sections.ts'
+import { showProposed } from './offers.ts'
 import { areSameProducts, toProposed } from './proposal-decisions.ts'
 
 /** Content that a job wrote. Missing fields stay unchanged. */
@@ -102,24 +103,25 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     /** @throws BlogopsError `not_found`, `gone`, `storage_damaged`. */
     async read(ref: string, number: number): Promise<ProposalText> {
       const { article, proposal } = await find(ref, number)
-      const { bodyKey, products, productsBefore } = proposal
-      const [revision, current] = [
-        await revisions.find(article, proposal.basedOn),
-        await findArticleProducts(records, article.id),
-      ]
+      const revision = await revisions.find(article, proposal.basedOn)
+      const current = await findArticleProducts(records, article.id)
       const { title, excerpt, slug } = revision
-      const content = await bodies.read(revision)
+      const { bodyKey, productsBefore, products } = proposal
+      const [before, content] = [productsBefore ?? current, await bodies.read(revision)]
       const site = await settings()
-      const toProducts = (list: readonly ProposedProduct[]) => list.map(product => toProposedProduct(product, site))
-      const before = { title, excerpt, content, products: toProducts(productsBefore ?? current) }
+      const show = async (list: readonly ProposedProduct[]) =>
+        (await showProposed(records, { list, current }, site, clock.now())).map(each => toProposedProduct(each, site))
+      const changed = bodyKey === null ? content : await bodies.read({ bodyKey, title, slug })
+      const { listUnmatchedLinks } = await import('./body/process-body.ts')
       return {
         ...toProposal(article, proposal),
-        before,
+        unmatchedLinks: listUnmatchedLinks(changed, before, products ?? before),
+        before: { title, excerpt, content, products: await show(before) },
         after: {
           title: proposal.title ?? title,
           excerpt: proposal.excerpt ?? excerpt,
-          content: bodyKey === null ? content : await bodies.read({ bodyKey, title, slug }),
-          products: products ? toProducts(products) : before.products,
+          content: changed,
+          products: await show(products ?? before),
         },
       }
     },
@@ -130,7 +132,6 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       const { id, slug, title, excerpt, category, jobId } = article
       const html = await bodies.read(article)
       const { hasSection, readSection, replaceSection } = await import('./body/sections.ts')
-      const { replaceLinks } = await import('./body/review-lists.ts')
       return {
         id,
         slug,
@@ -144,7 +145,6 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
         read: (place: SectionPlace) => readSection(html, place),
         /** Returns the body with the HTML under a heading replaced; undefined if there is no such heading. */
         withSection: (place: SectionPlace, written: string, body = html) => replaceSection(body, place, written),
-        withLinks: (asin: string, address: string) => replaceLinks(html, asin, address),
       }
     },
   }

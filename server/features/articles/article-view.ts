@@ -64,7 +64,6 @@ export interface Summary {
 interface HeadView {
   show: ShowPicture
   author: AuthorCard
-  /** Null if the excerpt states no figures. */
   summary: Summary | null
   /** True for a person who edits the excerpt as it is stored. */
   drafts: boolean
@@ -161,8 +160,9 @@ export function toProposal(article: ArticleRecord, record: ProposalRecord): Prop
   }
 }
 
-export function toProposedProduct(product: StoredProduct, affiliate: Affiliate): ProposedProduct {
-  return { ...toStatedProduct(product, affiliate), image: product.image }
+export function toProposedProduct(shown: ShownProduct<StoredProduct>, affiliate: Affiliate): ProposedProduct {
+  const { record, seePrice } = shown
+  return { ...toStatedProduct(record, affiliate), image: record.image, ...(seePrice && { seePrice }) }
 }
 
 /** Statements about a product, with its link as pages have it. */
