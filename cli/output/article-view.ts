@@ -17,7 +17,8 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'product', value: ({ name }) => name },
   {
     title: 'price',
-    value: ({ price, currency }) => (price === null ? '-' : formatPriceIn(price, currency)),
+    value: ({ price, currency, seePrice }) =>
+      price === null ? (seePrice ? 'on Amazon' : '-') : formatPriceIn(price, currency),
     align: 'right',
   },
   { title: 'rating', value: ({ rating }) => rating?.toFixed(1) ?? '-', align: 'right' },

@@ -42,6 +42,7 @@ import {
   type SiteCategories,
 } from './article-saves.ts'
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
+import { storeFound } from './offer-refresh.ts'
 import { createProductChanges, type ProductDraft } from './product-changes.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
@@ -242,6 +243,12 @@ export function createArticles(options: ArticlesOptions) {
     productChanges,
 
     /** Stores prepared products. @throws BlogopsError `conflict` if the article changed in the meantime. */
+    /** Stores offers of Amazon's API for a limited time, apart from any article. */
+    async storeOffers(found: Parameters<typeof storeFound>[1]): Promise<void> {
+      const { shop, offers } = await settings()
+      if (offers.minutes !== null) await storeFound(records, found, shop, clock.now().toISOString())
+    },
+
     async storeProducts(draft: ProductDraft, context: SaveContext): Promise<ArticleHead> {
       return toArticleHead(await change(draft.article, () => productChanges.store(draft, context)))
     },
