@@ -132,6 +132,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       const { id, slug, title, excerpt, category, jobId } = article
       const html = await bodies.read(article)
       const { hasSection, readSection, replaceSection } = await import('./body/sections.ts')
+      const { replaceLinks } = await import('./body/review-lists.ts')
       return {
         id,
         slug,
@@ -145,6 +146,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
         read: (place: SectionPlace) => readSection(html, place),
         /** Returns the body with the HTML under a heading replaced; undefined if there is no such heading. */
         withSection: (place: SectionPlace, written: string, body = html) => replaceSection(body, place, written),
+        withLinks: (isFormer: (href: string) => boolean, address: string) => replaceLinks(html, isFormer, address),
       }
     },
   }
@@ -158,17 +160,13 @@ interface StorageDetails {
 }
 
 function toProposalRecord(proposal: NewProposal, { number, body, before, at }: StorageDetails): ProposalRecord {
-  const { articleId, jobId, part, section, basedOn, by, title = null, excerpt = null, products } = proposal
+  const { by, title = null, excerpt = null, html: _, products, ...rest } = proposal
   return {
-    id: getProposalId(articleId, number),
+    ...rest,
+    id: getProposalId(proposal.articleId, number),
     version: 0,
-    articleId,
     number,
     status: 'open',
-    part,
-    section,
-    jobId,
-    basedOn,
     createdBy: by,
     createdAt: at,
     decidedBy: null,

@@ -328,12 +328,11 @@ export function createReplacementSteps(options: RegenerationOptions): JobSteps<R
         hint: 'Choose another product with --with.',
       })
     const asin = former.asin ?? findAsin(former.amazonUrl)
-    const { html } = await articles.proposals.getCurrent(articleId)
-    const { replaceLinks } = await import('../../articles/body/review-lists.ts')
+    const { withLinks } = await articles.proposals.getCurrent(articleId)
     const isFormer = (href: string) => (asin === null ? href === former.amazonUrl : findAsin(href) === asin)
     return {
       basedOn: revision,
-      html: replaceLinks(html, isFormer, product.amazonUrl),
+      html: withLinks(isFormer, product.amazonUrl),
       products: { list: products.map(each => (each === former ? product : each)), sample: article.sample },
     }
   })
