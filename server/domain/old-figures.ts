@@ -66,11 +66,13 @@ function findData(text: string, context: string) {
   })
 }
 
+let amountFinders: ReturnType<typeof createAmountFinder>[] | undefined
+
 /** Returns true if a text states any amount, rating or number of reviews. */
 export function statesFigures(text: string): boolean {
+  amountFinders ??= currencies.map(createAmountFinder)
   const isData = ({ isRating, isCount }: ReturnType<typeof findData>[number]) => isRating || isCount
-  const hasAmount = () => currencies.some(currency => createAmountFinder(currency)(text).length > 0)
-  return MANY.test(text) || findData(text, text).some(isData) || hasAmount()
+  return MANY.test(text) || findData(text, text).some(isData) || amountFinders.some(find => find(text).length > 0)
 }
 
 export function createFigureTest(old: OldFigures): StatesOld {

@@ -4,6 +4,7 @@ import type { Affiliate } from '../../domain/amazon.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { createFigureTest, type OldFigures, statesFigures } from '../../domain/old-figures.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
+import { memoizeText } from '../../lib/memoize.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -54,6 +55,9 @@ interface ArticleReaderOptions {
   describeAuthors: DescribeAuthors
 }
 
+/** Lists show the same excerpts again and again. */
+const hasFigures = memoizeText(statesFigures, { maxEntries: 5_000 })
+
 /** Access of people who edit articles: they read texts as they are stored. */
 const editor = { drafts: true }
 
@@ -99,7 +103,7 @@ export function createArticleReader(options: ArticleReaderOptions) {
 
   /** Removes old figures from an excerpt. If nothing is left, the text begins with a sentence that says more. */
   async function summarize(record: ArticleRecord): Promise<Summary | null> {
-    if (!statesFigures(record.excerpt)) return null
+    if (!hasFigures(record.excerpt)) return null
     const context = await getBodyContext(record)
     const { oldFigures, until } = context
     const left = oldFigures ? removeOldSentences(record.excerpt, createFigureTest(oldFigures)) : record.excerpt
