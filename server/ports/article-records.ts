@@ -26,7 +26,6 @@ export interface ArticleRecord extends RecordBase, StoredArticleFields {
   format?: ArticleFormat
   /** True if the products are invented ones of the sample catalogue. */
   sample: boolean
-  /** Job that created the article, if any. */
   jobId: string | null
   /** Blob of the products as last changed by hand; missing before the first such change. */
   productsKey?: string
@@ -66,7 +65,6 @@ export interface RevisionRecord extends RecordBase, StoredArticleFields {
   changed: string[]
   /** Blob of the HTML body; revisions with the same body share it. */
   bodyKey: string
-  /** Number of words of the body. */
   words: number
   /** Blob of the products; missing if the revision predates changes of products by hand. */
   productsKey?: string

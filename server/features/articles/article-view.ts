@@ -122,7 +122,7 @@ function toOtherOffer(offer: OtherOfferRecord, { affiliate, priceMaxAgeDays, now
 type PricedProduct = Pick<ProductRecord, 'pricePence' | 'readAt'>
 
 /** Returns true if a price may be shown. */
-export function isPriceCurrent({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date): boolean {
+function isPriceCurrent({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date): boolean {
   if (pricePence === null || maxAgeDays === null) return pricePence !== null
   return now.getTime() < Date.parse(readAt) + maxAgeDays * dayMs
 }
