@@ -7,6 +7,7 @@ import { pickFields } from '../../server/domain/fields.ts'
 import { formatPriceIn } from '../../server/domain/money.ts'
 import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
 import { describeShop } from '../../server/domain/offers.ts'
+import { formatPrice } from '../../server/domain/product-changes.ts'
 import { describeStatement } from '../../server/domain/products.ts'
 import { type Column, maxTextWidth, table, wrap } from './layout.ts'
 import type { Page } from './output.ts'
@@ -17,7 +18,8 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'product', value: ({ name }) => name },
   {
     title: 'price',
-    value: ({ price, currency }) => (price === null ? '-' : formatPriceIn(price, currency)),
+    value: ({ price, currency, seePrice }) =>
+      price === null ? (seePrice ? 'on Amazon' : '-') : formatPriceIn(price, currency),
     align: 'right',
   },
   { title: 'rating', value: ({ rating }) => rating?.toFixed(1) ?? '-', align: 'right' },
@@ -145,9 +147,9 @@ function describeAffected(count: number): string {
     : `${count} sentences no longer follow from the facts:`
 }
 
-function toLine({ name, asin, price, currency, isPick }: DeskProduct, at: number): string {
-  const facts = [asin ?? 'no ASIN', price === null ? 'no price' : formatPriceIn(price, currency), isPick ?? 'no pick']
-  return `${at + 1}. ${name} (${facts.join(', ')})`
+function toLine(product: DeskProduct, at: number): string {
+  const facts = [product.asin ?? 'no ASIN', formatPrice(product), product.isPick ?? 'no pick']
+  return `${at + 1}. ${product.name} (${facts.join(', ')})`
 }
 
 function toOffer({ shop, price }: NonNullable<Product['otherOffer']>, currency: string): string {
@@ -175,7 +177,7 @@ function listDetails(product: DeskProduct): string[] {
   return [
     link,
     ...(otherOffer ? [`other offer: ${toOffer(otherOffer, product.currency)}, ${otherLink}`] : []),
-    `${rating === null ? 'not rated' : `rated ${rating} of 5`}, ${reviews}, read on ${readAt.slice(0, 10)}`,
+    `${rating === null ? 'not rated' : `rated ${rating} of 5`}, ${reviews}, read at ${shortenInstant(readAt)}`,
     ...facts.map(({ label, value }) => `${label}: ${value}`),
     ...pros.map(pro => `+ ${pro}`),
     ...cons.map(con => `- ${con}`),

@@ -28,7 +28,7 @@ export function proposalsView(proposals: readonly Proposal[], page: Page): strin
 
 /** Formats the changes of a proposal. */
 export function proposalView(proposal: ProposalText, page: Page): string {
-  const { number, basedOn, createdAt: made, createdBy: by, before, after } = proposal
+  const { number, basedOn, createdAt: made, createdBy: by, before, after, unmatchedLinks } = proposal
   const facts = {
     proposal: number,
     what: formatPart(proposal),
@@ -42,10 +42,13 @@ export function proposalView(proposal: ProposalText, page: Page): string {
     before.title === after.title ? [] : [bold('Title'), textDifference(before.title, after.title, page), ''],
     before.excerpt === after.excerpt ? [] : [bold('Excerpt'), textDifference(before.excerpt, after.excerpt, page), ''],
     proposal.part === 'products' ? [bold('Products'), productsDifference(proposal, page), ''] : [],
+    unmatchedLinks.length === 0 ? [] : [bold('Links to change by hand'), ...unmatchedLinks.map(formatLink), ''],
     before.content === after.content ? [] : [bold('Text'), htmlDifference(before.content, after.content, page), ''],
   ]
   return [factsView(facts, page), '', ...parts.flat()].join('\n').trimEnd()
 }
+
+const formatLink = ({ url, text }: ProposalText['unmatchedLinks'][number]) => `  ${printable(`${text} ${url}`.trim())}`
 
 function productsDifference({ before, after }: ProposalText, { paint }: Page): string {
   const line = (change: ProductChange<ProposedProduct>) => {

@@ -40,7 +40,7 @@ const DOLLARS = { one: 'dollar', many: 'dollars', ...CENTS }
  * Currencies of the shops. Dollars of other countries carry a letter, so that prices stay distinct on a site that
  * changed its shop.
  */
-const currencies: readonly Currency[] = [
+export const currencies: readonly Currency[] = [
   define('GBP', '£', { one: 'pound', many: 'pounds', cent: 'penny', cents: 'pence' }, 'p'),
   define('EUR', '€', { one: 'euro', many: 'euros', ...CENTS }, 'c'),
   define('USD', '$', DOLLARS, '¢', ['US$']),

@@ -1,4 +1,4 @@
-import { getCurrency, listSpellings } from './money.ts'
+import { type Currency, currencies, getCurrency, listSpellings } from './money.ts'
 import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'
 
 /** Figures that a text must not show any more. */
@@ -40,16 +40,45 @@ export const sentenceBreak =
 /** Returns true if a text states an old figure. A cell of a table has the heads of its row and column as context. */
 export type StatesOld = (text: string, context?: string) => boolean
 
-export function createFigureTest(old: OldFigures): StatesOld {
-  const [prices, priceGaps] = [new Set(old.prices), new Set(old.priceGaps)]
-  const [ratings, reviewCounts] = [new Set(old.ratings), new Set(old.reviewCounts)]
-  const currency = getCurrency(old.currency)
+/** Finds amounts of money in hundredths, each with the text before it. */
+function createAmountFinder(currency: Currency) {
   const signs = listSpellings(currency).map(sign => sign.replace(/[$.]/g, String.raw`\$&`))
   const { one, many, cent, cents } = currency.words
   const amounts = new RegExp(
     String.raw`(?:${signs.join('|')})\s?(${NUMBER})|(?<![\d.,])(${NUMBER}|\b${NUMBER_WORDS})[ -](?:${many}|${one})\b|(?<![\d.,])(\d{1,2})(?:${currency.centSign ?? cents}|\s(?:${cents}|${cent}))\b`,
     'gi',
   )
+  return (text: string) =>
+    [...text.matchAll(amounts)].map(({ index, 1: signed, 2: worded, 3: inCents }) => ({
+      pence: inCents === undefined ? Math.round(toNumber(signed ?? worded ?? '') * 100) : Number(inCents),
+      before: text.slice(0, index),
+    }))
+}
+
+/** Finds ratings and numbers of reviews. */
+function findData(text: string, context: string) {
+  return [...text.matchAll(NUMBERS)].map(({ 0: number, index }) => {
+    const [before, after] = [text.slice(0, index), text.slice(index + number.length)]
+    const isCell = context !== text
+    const isRating = isCell ? IS_RATING.test(context) : AFTER_RATING.test(after) || BEFORE_RATING.test(before)
+    const isCount = isCell ? IS_COUNT.test(context) : AFTER_COUNT.test(after) || BEFORE_COUNT.test(before)
+    return { value: toNumber(number), isRating, isCount }
+  })
+}
+
+let amountFinders: ReturnType<typeof createAmountFinder>[] | undefined
+
+/** Returns true if a text states any amount, rating or number of reviews. */
+export function statesFigures(text: string): boolean {
+  amountFinders ??= currencies.map(createAmountFinder)
+  const isData = ({ isRating, isCount }: ReturnType<typeof findData>[number]) => isRating || isCount
+  return MANY.test(text) || findData(text, text).some(isData) || amountFinders.some(find => find(text).length > 0)
+}
+
+export function createFigureTest(old: OldFigures): StatesOld {
+  const [prices, priceGaps] = [new Set(old.prices), new Set(old.priceGaps)]
+  const [ratings, reviewCounts] = [new Set(old.ratings), new Set(old.reviewCounts)]
+  const findAmounts = createAmountFinder(getCurrency(old.currency))
 
   /** Whole amounts may be rounded: old prices behind a word such as "about", differences in a comparison. */
   function isOldAmount(pence: number, text: string, before: string): boolean {
@@ -61,24 +90,17 @@ export function createFigureTest(old: OldFigures): StatesOld {
     return COMPARED.test(text) && !old.currentPrices.includes(pence) && [...priceGaps].some(isRounded)
   }
 
-  const toPence = ([, signed, worded, inCents]: RegExpMatchArray) =>
-    inCents === undefined ? Math.round(toNumber(signed ?? worded ?? '') * 100) : Number(inCents)
-
   function statesData(text: string, context: string): boolean {
     if (reviewCounts.size > 0 && MANY.test(text)) return true
-    return [...text.matchAll(NUMBERS)].some(({ 0: number, index }) => {
-      const value = toNumber(number)
-      const [before, after] = [text.slice(0, index), text.slice(index + number.length)]
-      const isCell = context !== text
-      const isRating = isCell ? IS_RATING.test(context) : AFTER_RATING.test(after) || BEFORE_RATING.test(before)
-      const isCount = isCell ? IS_COUNT.test(context) : AFTER_COUNT.test(after) || BEFORE_COUNT.test(before)
-      return (isRating && ratings.has(Math.round(value * 10))) || (isCount && reviewCounts.has(value))
-    })
+    return findData(text, context).some(
+      ({ value, isRating, isCount }) =>
+        (isRating && ratings.has(Math.round(value * 10))) || (isCount && reviewCounts.has(value)),
+    )
   }
 
   return (text, context = text) =>
     (prices.size + priceGaps.size > 0 &&
-      [...text.matchAll(amounts)].some(found => isOldAmount(toPence(found), text, text.slice(0, found.index)))) ||
+      findAmounts(text).some(({ pence, before }) => isOldAmount(pence, text, before))) ||
     (ratings.size + reviewCounts.size > 0 && statesData(text, context))
 }
 

@@ -84,6 +84,8 @@ interface ProductState {
   readonly currency: string
   readonly rating: number | null
   readonly reviewCount: number | null
+  /** True if only its shop may show the price now. */
+  readonly seePrice?: boolean | undefined
   /** Badge of a top pick. */
   readonly isPick?: string | undefined
   readonly facts?: readonly { label: string; value: string }[] | undefined
@@ -148,8 +150,9 @@ function formatReadDays(before: ProductState, after: ProductState): [string, str
   return [['price ', readOn(before), readOn(after)]]
 }
 
-export function formatPrice({ price, currency }: ProductState): string {
-  return price === null ? 'no price' : formatPriceIn(price, currency)
+export function formatPrice({ price, currency, seePrice }: ProductState): string {
+  if (price === null) return seePrice ? 'price on Amazon' : 'no price'
+  return formatPriceIn(price, currency)
 }
 
 function formatRating({ rating }: ProductState): string {

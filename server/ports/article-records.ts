@@ -26,7 +26,6 @@ export interface ArticleRecord extends RecordBase, StoredArticleFields {
   format?: ArticleFormat
   /** True if the products are invented ones of the sample catalogue. */
   sample: boolean
-  /** Job that created the article, if any. */
   jobId: string | null
   /** Blob of the products as last changed by hand; missing before the first such change. */
   productsKey?: string
@@ -66,7 +65,6 @@ export interface RevisionRecord extends RecordBase, StoredArticleFields {
   changed: string[]
   /** Blob of the HTML body; revisions with the same body share it. */
   bodyKey: string
-  /** Number of words of the body. */
   words: number
   /** Blob of the products; missing if the revision predates changes of products by hand. */
   productsKey?: string
@@ -173,6 +171,8 @@ export interface OfferRecord extends RecordBase, Omit<CurrentOffer, 'asin' | 'is
   triedAt?: string
   /** Products in its place while it cannot be bought, by article; the ASIN is null if none was found. */
   replacements?: readonly { articleId: string; topic: string; asin: string | null; searchedAt: string }[]
+  /** True if it was found for a new article, and was not read again since its publication. */
+  forDraft?: true
   /** Some of the published articles that had the product then; missing in records from before they were stored. */
   articleIds?: readonly string[]
 }

@@ -30,6 +30,8 @@ export const articleHeadSchema = z.object({
   readTime: z.int().describe('minutes'),
   heroImage: z.string().describe('URL; site-relative for a generated cover'),
   picture: z.string().optional().describe('empty for the generated cover'),
+  summary: z.string().optional().describe('excerpt of the page, if the stored one has old figures'),
+  summaryUntil: z.iso.datetime().optional().describe('time at which a figure of the excerpt becomes old'),
   publishedAt: z.iso.datetime().nullable().describe('null before publication'),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable().describe('null unless deleted'),

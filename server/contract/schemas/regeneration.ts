@@ -70,7 +70,6 @@ const proposedProductSchema = productSchema.omit({
   id: true,
   priceCurrent: true,
   priceUntil: true,
-  seePrice: true,
 })
 
 export type ProposedProduct = z.output<typeof proposedProductSchema>
@@ -84,6 +83,9 @@ const proposalStateSchema = z.object({
 })
 
 export const proposalTextSchema = proposalSchema.extend({
+  unmatchedLinks: z
+    .array(z.object({ url: z.string(), text: z.string() }))
+    .describe('links that may lead to a product which the proposal removes; change them by hand'),
   before: proposalStateSchema.describe('before approval'),
   after: proposalStateSchema.describe('after approval'),
 })

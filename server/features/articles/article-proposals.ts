@@ -9,6 +9,7 @@ import { findArticleProducts, type Lookup } from './article-lookup.ts'
 import type { Revisions } from './article-revisions.ts'
 import { getRevisionNumber, toProposal, toProposedProduct } from './article-view.ts'
 import type { SectionPlace } from './body/sections.ts'
+import { showProposed } from './offers.ts'
 import { areSameProducts, toProposed } from './proposal-decisions.ts'
 
 /** Content that a job wrote. Missing fields stay unchanged. */
@@ -102,24 +103,25 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     /** @throws BlogopsError `not_found`, `gone`, `storage_damaged`. */
     async read(ref: string, number: number): Promise<ProposalText> {
       const { article, proposal } = await find(ref, number)
-      const { bodyKey, products, productsBefore } = proposal
-      const [revision, current] = [
-        await revisions.find(article, proposal.basedOn),
-        await findArticleProducts(records, article.id),
-      ]
+      const revision = await revisions.find(article, proposal.basedOn)
+      const current = await findArticleProducts(records, article.id)
       const { title, excerpt, slug } = revision
-      const content = await bodies.read(revision)
+      const { bodyKey, productsBefore, products } = proposal
+      const [before, content] = [productsBefore ?? current, await bodies.read(revision)]
       const site = await settings()
-      const toProducts = (list: readonly ProposedProduct[]) => list.map(product => toProposedProduct(product, site))
-      const before = { title, excerpt, content, products: toProducts(productsBefore ?? current) }
+      const show = async (list: readonly ProposedProduct[]) =>
+        (await showProposed(records, { list, current }, site, clock.now())).map(each => toProposedProduct(each, site))
+      const changed = bodyKey === null ? content : await bodies.read({ bodyKey, title, slug })
+      const { listUnmatchedLinks } = await import('./body/process-body.ts')
       return {
         ...toProposal(article, proposal),
-        before,
+        unmatchedLinks: listUnmatchedLinks(changed, before, products ?? before),
+        before: { title, excerpt, content, products: await show(before) },
         after: {
           title: proposal.title ?? title,
           excerpt: proposal.excerpt ?? excerpt,
-          content: bodyKey === null ? content : await bodies.read({ bodyKey, title, slug }),
-          products: products ? toProducts(products) : before.products,
+          content: changed,
+          products: await show(products ?? before),
         },
       }
     },
@@ -144,7 +146,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
         read: (place: SectionPlace) => readSection(html, place),
         /** Returns the body with the HTML under a heading replaced; undefined if there is no such heading. */
         withSection: (place: SectionPlace, written: string, body = html) => replaceSection(body, place, written),
-        withLinks: (asin: string, address: string) => replaceLinks(html, asin, address),
+        withLinks: (isFormer: (href: string) => boolean, address: string) => replaceLinks(html, isFormer, address),
       }
     },
   }
@@ -158,17 +160,13 @@ interface StorageDetails {
 }
 
 function toProposalRecord(proposal: NewProposal, { number, body, before, at }: StorageDetails): ProposalRecord {
-  const { articleId, jobId, part, section, basedOn, by, title = null, excerpt = null, products } = proposal
+  const { by, title = null, excerpt = null, html: _, products, ...rest } = proposal
   return {
-    id: getProposalId(articleId, number),
+    ...rest,
+    id: getProposalId(proposal.articleId, number),
     version: 0,
-    articleId,
     number,
     status: 'open',
-    part,
-    section,
-    jobId,
-    basedOn,
     createdBy: by,
     createdAt: at,
     decidedBy: null,

@@ -2,19 +2,29 @@ import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '..
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { defaultCurrency } from '../../domain/money.ts'
-import type { OldFigures } from '../../domain/old-figures.ts'
+import { createFigureTest, type OldFigures, statesFigures } from '../../domain/old-figures.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
+import { memoizeText } from '../../lib/memoize.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
 import { findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
-import { type DescribeAuthors, isPriceCurrent, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
+import {
+  type DescribeAuthors,
+  getPriceValidity,
+  type ShowPictures,
+  type Summary,
+  toProduct,
+  toShownHead,
+} from './article-view.ts'
 import { showOffers } from './offers.ts'
-import { listOldFigures, type ProductFigures } from './old-sentences.ts'
+import { findFirstSentence, listOldFigures, type ProductFigures, removeOldSentences } from './old-sentences.ts'
 
 interface ArticleBody {
   content: string
+  /** The content for readers; missing if it states no old figures. */
+  readerContent?: string
   body: string
   summaries: Record<string, string>
   unmatchedReviews: UnmatchedReview[]
@@ -27,6 +37,8 @@ interface BodyContext extends Affiliate {
   /** ISO 4217 code of the products' prices. */
   currency: string
   oldFigures: OldFigures | null
+  /** Time at which the first current figure becomes old; undefined if none does. */
+  until?: string | undefined
   /** True if pages load pictures from other sites. */
   linksPictures: boolean
 }
@@ -42,6 +54,12 @@ interface ArticleReaderOptions {
   showPictures: ShowPictures
   describeAuthors: DescribeAuthors
 }
+
+/** Lists show the same excerpts again and again. */
+const hasFigures = memoizeText(statesFigures, { maxEntries: 5_000 })
+
+/** Access of people who edit articles: they read texts as they are stored. */
+const editor = { drafts: true }
 
 const hasOldFigure = ({ isPriceOld, isRatingOld, isCountOld }: ProductFigures) =>
   isPriceOld || isRatingOld || isCountOld
@@ -60,45 +78,70 @@ export function createArticleReader(options: ArticleReaderOptions) {
     const currency = products[0]?.currency ?? defaultCurrency
     const now = clock.now()
     const shown = await showOffers(records, products, siteSettings, now)
+    const validities = products.map((product, at) => {
+      return shown[at]?.price ?? getPriceValidity(product, siteSettings.priceMaxAgeDays, now)
+    })
     const figures = products.map((product, at): ProductFigures => {
-      const { record = product, price = null } = shown[at] ?? {}
-      const priceCurrent = price?.priceCurrent ?? isPriceCurrent(product, siteSettings.priceMaxAgeDays, now)
+      const { record = product } = shown[at] ?? {}
       const { pricePence, rating, reviewCount } = product
       return {
         pricePence,
         rating,
         reviewCount,
-        isPriceOld: !priceCurrent || record.pricePence !== pricePence,
+        isPriceOld: !validities[at]?.priceCurrent || record.pricePence !== pricePence,
         isRatingOld: record.rating !== rating,
         isCountOld: record.reviewCount !== reviewCount,
       }
     })
+    const isAhead = (time: string) => Date.parse(time) > now.getTime()
     return {
       ...affiliate,
       products: products.map((product, at) => (figures[at]?.isPriceOld ? { ...product, pricePence: null } : product)),
       currency,
       oldFigures: figures.some(hasOldFigure) ? listOldFigures(figures, currency) : null,
+      until: validities.flatMap(({ priceUntil }) => (priceUntil && isAhead(priceUntil) ? priceUntil : [])).sort()[0],
       linksPictures: siteSettings.pictures === 'link',
     }
   }
 
-  async function showHeads(articles: readonly ArticleRecord[]): Promise<ArticleHead[]> {
+  /** Removes old figures from an excerpt. If nothing is left, the text begins with a sentence that says more. */
+  async function summarize(record: ArticleRecord): Promise<Summary | null> {
+    if (!hasFigures(record.excerpt)) return null
+    const context = await getBodyContext(record)
+    const { oldFigures, until } = context
+    const left = oldFigures ? removeOldSentences(record.excerpt, createFigureTest(oldFigures)) : record.excerpt
+    if (left !== '') return { text: left, until }
+    const { findFirstParagraph } = await import('./written/read-text.ts')
+    const { body } = await bodyCache.read(record, context)
+    return { text: findFirstSentence(findFirstParagraph(body)), until }
+  }
+
+  async function showHeads(articles: readonly ArticleRecord[], { drafts }: ReadAccess): Promise<ArticleHead[]> {
     const sources = articles.flatMap(({ heroImage, authorAvatar }) => [heroImage, authorAvatar ?? ''])
     const [show, describeAuthor] = await Promise.all([
       showPictures(sources),
       describeAuthors(articles.map(({ author }) => author)),
     ])
-    return articles.map(article => toShownHead(article, show, describeAuthor(article.author)))
+    const summaries = await Promise.all(articles.map(summarize))
+    return articles.map((article, at) => {
+      const [author, summary = null] = [describeAuthor(article.author), summaries[at]]
+      return toShownHead(article, { show, author, summary, drafts })
+    })
   }
 
   /** Head of one article, with the text about its author. */
-  async function showHead(article: ArticleRecord): Promise<ArticleHead & Pick<Article, 'authorBio'>> {
-    const [show, describeAuthor] = await Promise.all([
+  async function showHead(
+    article: ArticleRecord,
+    { drafts }: ReadAccess,
+  ): Promise<ArticleHead & Pick<Article, 'authorBio'>> {
+    const [show, describeAuthor, summary] = await Promise.all([
       showPictures([article.heroImage, article.authorAvatar ?? '']),
       describeAuthors([article.author]),
+      summarize(article),
     ])
     const author = describeAuthor(article.author)
-    return { ...toShownHead(article, show, author), ...(author.bio !== '' && { authorBio: author.bio }) }
+    const head = toShownHead(article, { show, author, summary, drafts })
+    return { ...head, ...(author.bio !== '' && { authorBio: author.bio }) }
   }
 
   async function show(articleId: string, products: readonly ProductRecord[]): Promise<Product[]> {
@@ -119,8 +162,10 @@ export function createArticleReader(options: ArticleReaderOptions) {
     return bodyCache.read(record, await getBodyContext(record))
   }
 
-  async function showArticle(record: ArticleRecord): Promise<Article> {
-    return { ...(await showHead(record)), ...(await showBody(record)) }
+  async function showArticle(record: ArticleRecord, access = editor): Promise<Article> {
+    const { readerContent, ...body } = await showBody(record)
+    const content = access.drafts ? body.content : (readerContent ?? body.content)
+    return { ...(await showHead(record, access)), ...body, content }
   }
 
   return {
@@ -131,12 +176,13 @@ export function createArticleReader(options: ArticleReaderOptions) {
 
     /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
     async get(ref: string, access: ReadAccess): Promise<Article> {
-      return showArticle(await lookup.findReadable(ref, access))
+      return showArticle(await lookup.findReadable(ref, access), access)
     },
 
     /** An unsaved version of an article, with its HTML. */
     async showDraft(record: ArticleRecord, html: string): Promise<Article> {
-      return { ...(await showHead(record)), ...(await toArticleBody(record, html, await getBodyContext(record))) }
+      const { readerContent: _, ...body } = await toArticleBody(record, html, await getBodyContext(record))
+      return { ...(await showHead(record, editor)), ...body }
     },
 
     async showProducts(record: ArticleRecord): Promise<Product[]> {
@@ -185,7 +231,8 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
     const entry = entries.get(key)
     if (!entry) return
     const unmatched = processed.unmatchedReviews.map(({ html }) => html)
-    entry.size = [processed.content, processed.body, ...Object.values(processed.summaries), ...unmatched].reduce(
+    const { content, readerContent = '', body } = processed
+    entry.size = [content, readerContent, body, ...Object.values(processed.summaries), ...unmatched].reduce(
       (sum, { length }) => sum + length,
       0,
     )
@@ -226,7 +273,8 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedC
 
 /** Processes a body for the page of its article. */
 async function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): Promise<ArticleBody> {
-  const { processBody } = await import('./body/process-body.ts')
+  const { cleanOldFigures, processBody } = await import('./body/process-body.ts')
   const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
-  return { content, body: html, ...more }
+  const { oldFigures } = context
+  return { content, ...(oldFigures && { readerContent: cleanOldFigures(content, oldFigures) }), body: html, ...more }
 }

@@ -54,8 +54,23 @@ export interface AuthorCard {
 /** Describes the authors with these names. */
 export type DescribeAuthors = (names: Iterable<string>) => Promise<(name: string) => AuthorCard>
 
+/** Excerpt without old figures; `until` is the time at which another one becomes old. */
+export interface Summary {
+  text: string
+  until: string | undefined
+}
+
+/** How pages show the head of an article. */
+interface HeadView {
+  show: ShowPicture
+  author: AuthorCard
+  summary: Summary | null
+  /** True for a person who edits the excerpt as it is stored. */
+  drafts: boolean
+}
+
 /** Article head as pages show it, with its author and the picture that the settings allow. */
-export function toShownHead(record: ArticleRecord, show: ShowPicture, author: AuthorCard): ArticleHead {
+export function toShownHead(record: ArticleRecord, { show, author, summary, drafts }: HeadView): ArticleHead {
   const { authorAvatar, ...head } = toArticleHead(record)
   const avatar = authorAvatar === undefined ? author.avatar : show(authorAvatar)
   const picture = show(head.heroImage)
@@ -64,6 +79,8 @@ export function toShownHead(record: ArticleRecord, show: ShowPicture, author: Au
     ...(avatar !== '' && { authorAvatar: avatar }),
     ...(author.slug !== undefined && { authorSlug: author.slug }),
     ...(picture !== head.heroImage && { picture }),
+    ...(summary && summary.text !== head.excerpt && { [drafts ? 'summary' : 'excerpt']: summary.text }),
+    ...(summary?.until !== undefined && { summaryUntil: summary.until }),
   }
 }
 
@@ -105,13 +122,13 @@ function toOtherOffer(offer: OtherOfferRecord, { affiliate, priceMaxAgeDays, now
 type PricedProduct = Pick<ProductRecord, 'pricePence' | 'readAt'>
 
 /** Returns true if a price may be shown. */
-export function isPriceCurrent({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date): boolean {
+function isPriceCurrent({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date): boolean {
   if (pricePence === null || maxAgeDays === null) return pricePence !== null
   return now.getTime() < Date.parse(readAt) + maxAgeDays * dayMs
 }
 
 /** Tells whether a price may be shown, and until when; null means indefinitely. */
-function getPriceValidity(product: PricedProduct, maxAgeDays: number | null, now: Date) {
+export function getPriceValidity(product: PricedProduct, maxAgeDays: number | null, now: Date) {
   const priceCurrent = isPriceCurrent(product, maxAgeDays, now)
   if (product.pricePence === null || maxAgeDays === null) return { priceCurrent, priceUntil: null }
   return { priceCurrent, priceUntil: new Date(Date.parse(product.readAt) + maxAgeDays * dayMs).toISOString() }
@@ -143,8 +160,9 @@ export function toProposal(article: ArticleRecord, record: ProposalRecord): Prop
   }
 }
 
-export function toProposedProduct(product: StoredProduct, affiliate: Affiliate): ProposedProduct {
-  return { ...toStatedProduct(product, affiliate), image: product.image }
+export function toProposedProduct(shown: ShownProduct<StoredProduct>, affiliate: Affiliate): ProposedProduct {
+  const { record, seePrice } = shown
+  return { ...toStatedProduct(record, affiliate), image: record.image, ...(seePrice && { seePrice }) }
 }
 
 /** Statements about a product, with its link as pages have it. */

@@ -42,6 +42,7 @@ import {
   type SiteCategories,
 } from './article-saves.ts'
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
+import { storeFound } from './offer-refresh.ts'
 import { createProductChanges, type ProductDraft } from './product-changes.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
@@ -172,15 +173,15 @@ export function createArticles(options: ArticlesOptions) {
   }
 
   return {
-    async list(options: ListOptions): Promise<ArticleHead[]> {
+    async list(options: ListOptions, access: ReadAccess = { drafts: false }): Promise<ArticleHead[]> {
       const { category } = options
       const filter = category === undefined ? options : { ...options, category: await categories.resolve(category) }
-      return articleReader.showHeads(await listArticles(records, clock.now(), filter))
+      return articleReader.showHeads(await listArticles(records, clock.now(), filter), access)
     },
 
     /** Heads of these articles as pages show them, in the given order, drafts and deleted ones included. */
     async heads(ids: readonly string[]): Promise<ArticleHead[]> {
-      return articleReader.showHeads(await records.getMany('article', ids))
+      return articleReader.showHeads(await records.getMany('article', ids), admin)
     },
 
     get: articleReader.get,
@@ -220,7 +221,7 @@ export function createArticles(options: ArticlesOptions) {
     /** Published articles to read next, at most three. */
     async related(ref: string, access: ReadAccess): Promise<ArticleHead[]> {
       const article = await lookup.findReadable(ref, access)
-      return articleReader.showHeads(await findRelatedArticles(records, article, await reviews.read()))
+      return articleReader.showHeads(await findRelatedArticles(records, article, await reviews.read()), access)
     },
 
     async products(ref: string, access: ReadAccess): Promise<Product[]> {
@@ -240,6 +241,12 @@ export function createArticles(options: ArticlesOptions) {
 
     /** Changes of products, prepared but not stored. */
     productChanges,
+
+    /** Stores offers of Amazon's API for a limited time, apart from any article. */
+    async storeOffers(found: Parameters<typeof storeFound>[1]): Promise<void> {
+      const { shop, offers } = await settings()
+      if (offers.minutes !== null) await storeFound(records, found, shop, clock.now().toISOString())
+    },
 
     /** Stores prepared products. @throws BlogopsError `conflict` if the article changed in the meantime. */
     async storeProducts(draft: ProductDraft, context: SaveContext): Promise<ArticleHead> {

@@ -21,7 +21,7 @@ export function articleHandlers(
           hint: 'Sign in first: blogops login',
         })
       }
-      return articles.list(options)
+      return articles.list(options, { drafts: seesDrafts(actor) })
     },
     'articles.get': async ({ slug }, { actor }) => articles.get(slug, { drafts: seesDrafts(actor) }),
     'articles.byId': async ({ id }, { actor }) => articles.get(id, { drafts: seesDrafts(actor) }),

@@ -2,10 +2,11 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { findAsin } from '../../domain/amazon.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { defaultCurrency } from '../../domain/money.ts'
+import { isSameProduct } from '../../domain/product-changes.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { ProductDescription } from '../../ports/product-source.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { OfferRecord, ProductRecord } from '../../ports/records.ts'
+import type { OfferRecord, ProductRecord, ProposedProduct } from '../../ports/records.ts'
 
 /**
  * Offers of products as Amazon's API last described them. While they are refreshed, pages show no other price, rating
@@ -13,8 +14,11 @@ import type { OfferRecord, ProductRecord } from '../../ports/records.ts'
  */
 export type OfferRules = Pick<SiteSettings, 'shop' | 'offers'>
 
+/** Product with the statements of people; one that is proposed has no id. */
+export type OfferedProduct = ProposedProduct & Pick<ProductRecord, 'stated'>
+
 /** Returns the id of an offer, or null for a product that the API does not describe. */
-export function getOfferId({ amazonUrl, stated }: ProductRecord, { shop, offers }: OfferRules): string | null {
+export function getOfferId({ amazonUrl, stated }: OfferedProduct, { shop, offers }: OfferRules): string | null {
   // A price that a person stated is their own.
   if (offers.minutes === null || stated?.price) return null
   const asin = findAsin(amazonUrl, getShop(shop))
@@ -25,8 +29,8 @@ export function getOfferId({ amazonUrl, stated }: ProductRecord, { shop, offers 
 export const toOfferId = (shop: string, asin: string) => `${shop} ${asin}`
 
 /** A product with the figures that may be shown now. */
-export interface ShownProduct {
-  record: ProductRecord
+export interface ShownProduct<P extends OfferedProduct = ProductRecord> {
+  record: P
   /** Validity of the price, or else of rating and picture; null if the settings on the age of prices decide. */
   price: { priceCurrent: boolean; priceUntil: string | null } | null
   /** True if the page refers to the shop for the price. */
@@ -42,7 +46,12 @@ export async function findBuyable(records: RecordReader, shop: string, asin: str
 }
 
 /** Replaces the figures of a product by those of its offer, as far as they are recent enough. */
-function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules: OfferRules, now: Date): ShownProduct {
+function applyOffer<P extends OfferedProduct>(
+  record: P,
+  offer: OfferRecord | undefined,
+  rules: OfferRules,
+  now: Date,
+): ShownProduct<P> {
   const { minutes, dataHours, unavailableDays } = rules.offers
   if (getOfferId(record, rules) === null || minutes === null)
     return record.isFromApi ? limitAge(record, rules, now) : { record, price: null, seePrice: false }
@@ -75,7 +84,11 @@ function applyOffer(record: ProductRecord, offer: OfferRecord | undefined, rules
  * Shows what Amazon's API stated when the article was written, while its offers are not refreshed: the price for an
  * hour, rating and picture for a day. A statement of a person stays.
  */
-function limitAge(record: ProductRecord, { offers: { dataHours } }: OfferRules, now: Date): ShownProduct {
+function limitAge<P extends OfferedProduct>(
+  record: P,
+  { offers: { dataHours } }: OfferRules,
+  now: Date,
+): ShownProduct<P> {
   const { price, rating, reviews } = record.stated ?? {}
   const readAt = Date.parse(record.readAt)
   // A new price is a new time of reading, which is not that of the rating.
@@ -97,18 +110,32 @@ function limitAge(record: ProductRecord, { offers: { dataHours } }: OfferRules, 
 }
 
 /** Reads the offers of products and applies them. */
-export async function showOffers(
+export async function showOffers<P extends OfferedProduct>(
   records: RecordReader,
-  products: readonly ProductRecord[],
+  products: readonly P[],
   rules: OfferRules,
   now: Date,
-): Promise<ShownProduct[]> {
+): Promise<ShownProduct<P>[]> {
   const byId = await findOffers(records, products, rules)
   return products.map(product => applyOffer(product, byId.get(getOfferId(product, rules) ?? ''), rules, now))
 }
 
+/** Shows the products of a proposal like those of an article. A price that a person stated is their own. */
+export function showProposed(
+  records: RecordReader,
+  { list, current }: { list: readonly ProposedProduct[]; current: readonly ProductRecord[] },
+  rules: OfferRules,
+  now: Date,
+): Promise<ShownProduct<OfferedProduct>[]> {
+  const products = list.map(product => {
+    const stated = current.find(each => isSameProduct(each, product))?.stated
+    return { ...product, ...(stated && { stated }) }
+  })
+  return showOffers(records, products, rules, now)
+}
+
 /** Finds the offers of products, by the ids of the offers. */
-async function findOffers(records: RecordReader, products: readonly ProductRecord[], rules: OfferRules) {
+async function findOffers(records: RecordReader, products: readonly OfferedProduct[], rules: OfferRules) {
   const ids = products.flatMap(product => getOfferId(product, rules) ?? [])
   const offers = ids.length === 0 ? [] : await records.getMany('offer', ids)
   return new Map(offers.map(offer => [offer.id, offer]))

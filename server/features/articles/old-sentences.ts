@@ -91,3 +91,10 @@ export function removeRanges(text: string, ranges: readonly Range[], offset = 0)
     return left.slice(0, from) + left.slice(to)
   }, text)
 }
+
+/** Returns a text without its sentences about old figures. */
+export function removeOldSentences(text: string, statesOld: StatesOld): string {
+  return removeRanges(text, findOldSentences(text, statesOld, false)).trim()
+}
+
+export const findFirstSentence = (text: string) => text.trim().split(sentenceBreak, 1).join('')

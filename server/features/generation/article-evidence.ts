@@ -7,13 +7,14 @@ import type {
   EvidenceSource,
   StrayStatement,
 } from '../../contract/schemas/claims.ts'
-import { getAsin } from '../../domain/amazon.ts'
+import { describeAmazonReading, getAsin } from '../../domain/amazon.ts'
 import { formatPence, formatPounds } from '../../domain/number-format.ts'
 import { listShops } from '../../domain/shops.ts'
 import type { BriefedProduct } from '../../ports/article-writer.ts'
 import type { Search } from '../../ports/product-source.ts'
 import { type Block, type FoundLink, readArticle, toOutlineBlocks } from './article-text.ts'
 import { findAddedSource } from './claims/fact-table.ts'
+import { isFromApi } from './find-products.ts'
 import type { Brief } from './step-results.ts'
 import { findOnlyFigure, type Identity, toIdentity } from './trace/page-figures.ts'
 import { pageTextsByAsin, toPageEvidence } from './trace/search-pages.ts'
@@ -107,15 +108,30 @@ function linkStatements(links: readonly FoundLink[], products: readonly BriefedP
     })
 }
 
+/** Returns a product with the figures of its card, if Amazon's API stated them: others may not be shown any more. */
+function withCurrentOffer(product: BriefedProduct, cards: readonly Product[]): BriefedProduct & { readAt?: string } {
+  const card = isFromApi(product) && cards.find(({ amazonUrl }) => findLinkedProduct(amazonUrl, [product]))
+  if (!card) return product
+  const { price, priceCurrent, rating, reviewCount, readAt } = card
+  return {
+    ...product,
+    pricePence: priceCurrent && price !== null ? Math.round(price * 100) : null,
+    rating,
+    reviewCount,
+    readAt,
+  }
+}
+
 function cardStatements(shown: Product, products: readonly BriefedProduct[]): Statement[] {
   const product = findLinkedProduct(shown.amazonUrl, products)
+  const isOffer = product !== undefined && product !== null && isFromApi(product)
   const statement = (kind: Statement['kind'], value: string, agreed: boolean): Statement => {
     return {
       kind,
       value,
       sentence: shown.name,
       place: cardLocation,
-      products: product && agreed ? [product] : [],
+      products: product && (agreed || isOffer) ? [product] : [],
       topical: false,
     }
   }
@@ -217,7 +233,8 @@ function mentionsIn(blocks: readonly Block[], { products, topic }: Brief): Readi
   return blocks.map(block => ({ block, of: findMarkedProducts(mark(`${block.product} \n ${block.text}`), products) }))
 }
 
-const isStatedKind = (kind: Claim['kind']) => ['link', 'price', 'rating', 'reviews'].includes(kind)
+const isFigureKind = (kind: Claim['kind']) => ['price', 'rating', 'reviews'].includes(kind)
+const isStatedKind = (kind: Claim['kind']) => kind === 'link' || isFigureKind(kind)
 
 function findClaimLocations(
   { kind, words }: ProvidedClaim,
@@ -235,11 +252,21 @@ function findClaimLocations(
   )
 }
 
-function toEvidencedProduct(product: BriefedProduct, tracing: Tracing, reading: Reading): EvidencedProduct {
-  const claims = getClaims(product, tracing).map(claim => {
+interface EvidenceOptions extends Tracing {
+  reading: Reading
+  cards: readonly Product[]
+}
+
+function toEvidencedProduct(
+  product: BriefedProduct,
+  { reading, cards, ...tracing }: EvidenceOptions,
+): EvidencedProduct {
+  const { readAt, ...shown } = withCurrentOffer(product, cards)
+  const offered = readAt && describeAmazonReading(new Date(readAt))
+  const claims = getClaims(shown, tracing).map(claim => {
     const { kind, value } = claim
     const where = product.statedBy?.get(value)
-    const added = findAddedSource(product, value)
+    const added = isFigureKind(kind) && offered ? offered : findAddedSource(product, value)
     const source = added === undefined ? claim.source : { kind: 'row' as const, where: added }
     const places = findClaimLocations(claim, product, reading)
     return { kind, value, places, source: where === undefined ? source : { kind: 'person' as const, where } }
@@ -272,7 +299,7 @@ export function buildEvidence(jobId: string, brief: Brief, { article, cards }: A
     return found && toPageSource(found)
   }
   const products = brief.products.map(product =>
-    toEvidencedProduct(product, { trace: createFinder(product), traceCriticism }, reading),
+    toEvidencedProduct(product, { trace: createFinder(product), traceCriticism, reading, cards }),
   )
   return {
     missing: null,

@@ -6,7 +6,6 @@ import {
   generationResultSchema,
   type SimilarArticle,
 } from '../../contract/schemas/generation.ts'
-import { amazonApi } from '../../domain/amazon.ts'
 import { formatJobTitle, getTopic } from '../../domain/article-formats.ts'
 import { describeSimilarArticles, normalizeTopic } from '../../domain/articles.ts'
 import type { Logger } from '../../ports/system.ts'
@@ -15,7 +14,7 @@ import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { readAttributes } from './claims/attributes.ts'
 import { listStatedFacts } from './claims/stated-facts.ts'
-import type { Brief } from './find-products.ts'
+import { type Brief, isFromApi, withoutOffers } from './find-products.ts'
 import { createGenerationSteps, type GenerationStepsOptions } from './generation-steps.ts'
 import { unpublishableError } from './verify-article.ts'
 
@@ -135,7 +134,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
       const similar = describeSimilarArticles(await findSimilar(input.topic, article.id))
       return {
         article: { id: article.id, slug: article.slug, title: article.title },
-        products: await articles.products(article.id, { drafts: true }),
+        products: withoutOffers(await articles.products(article.id, { drafts: true }), brief),
         status: article.status === 'published' ? 'published' : 'draft',
         words,
         url: `${siteUrl}/article/${article.slug}`,
@@ -180,9 +179,7 @@ export function toNewProducts(
     ...(product.shop !== undefined && { shop: product.shop }),
     asin: product.asin,
     readAt,
-    ...([product.foundAt, product.added?.where].some(where => where?.startsWith(amazonApi)) && {
-      isFromApi: true as const,
-    }),
+    ...(isFromApi(product) && { isFromApi: true as const }),
     isPick: picks.find(pick => pick.name === product.name)?.badge ?? null,
     facts: listStatedFacts(product, readAttributes(products)),
   }))

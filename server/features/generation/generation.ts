@@ -34,7 +34,10 @@ export interface Engine {
 }
 
 export interface GenerationOptions
-  extends Omit<GenerationJobOptions, 'getSource' | 'getWriter' | 'getJudge' | 'findSimilar' | 'completer'> {
+  extends Omit<
+    GenerationJobOptions,
+    'getSource' | 'getWriter' | 'getJudge' | 'getOfferStore' | 'findSimilar' | 'completer'
+  > {
   jobs: Jobs
   /** Engine without external services, for samples and as the fallback. */
   embedded: Engine
@@ -80,6 +83,7 @@ export function createGeneration({
     },
     getWriter: input => getEngine(input).writer,
     getJudge: input => getEngine(input).judge,
+    getOfferStore: input => (getEngine(input) === embedded ? null : options.articles.storeOffers),
   }
   const type = createGenerationJob(steps)
   jobs.register(type)

@@ -4,6 +4,7 @@ import { HTTPResponse } from 'h3'
 import { createReadClient, type Read } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import { isDeskPath, type PageAssets, type PageRenderer, type SiteDocuments } from '../../contract/page.ts'
+import { isObject } from '../../domain/json.ts'
 import { listPictureOrigins } from '../../domain/pictures.ts'
 import type { Clock, Timer } from '../../ports/system.ts'
 import { createSecurityHeaders } from '../answers.ts'
@@ -104,6 +105,12 @@ const largeBytes = 512 * 1024
 /** The app shows and edits pictures of any article, and navigates under the policy of its first page. */
 const appPictures = ['data:', 'https:']
 
+/** Lists the times at which excerpts in an answer change, because a figure becomes old. */
+function listSummaryEnds(value: unknown): string[] {
+  const heads: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return heads.flatMap(head => (isObject(head) && typeof head.summaryUntil === 'string' ? head.summaryUntil : []))
+}
+
 export function createPages(options: PagesOptions): Pages {
   const { renderer, documents, siteUrl, eventsUrl, clock, assets, sessions, maxBytes = defaultMaxBytes } = options
   const common = createSecurityHeaders(siteUrl, eventsUrl)
@@ -156,8 +163,14 @@ export function createPages(options: PagesOptions): Pages {
     const cover = await options.covers?.(key)
     if (cover) return cover
     const reads = recordDependencies(options.read)
-    const loaded = await loadPage(key, (...call) => reads.read(...call, known))
-    const page = replacement ? { ...loaded, text: replaceTag(loaded.text, replacement) } : loaded
+    const summaryEnds: string[] = []
+    const loaded = await loadPage(key, async (...call) => {
+      const answer = await reads.read(...call, known)
+      summaryEnds.push(...listSummaryEnds(answer.value))
+      return answer
+    })
+    const freshUntil = [...summaryEnds, loaded.freshUntil ?? []].flat().sort()[0]
+    const page = { ...loaded, freshUntil, ...(replacement && { text: replaceTag(loaded.text, replacement) }) }
     const { headers, until } = getCaching(page, clock.now().getTime())
     const bytes = encodeUtf8(page.text)
     const isHtml = page.type.startsWith('text/html')

@@ -87,7 +87,8 @@ function openAdVariants({ config, articles, categories, jobs, adWriter }: Writin
     checkClaims: verifyLines,
     writer: adWriter,
     async getAdSource(id) {
-      const [article, jobId] = [await articles.head(id), await articles.getJobId(id)]
+      const [stored, jobId] = [await articles.head(id), await articles.getJobId(id)]
+      const [article = stored] = await articles.heads([id])
       const products = await articles.products(id, { drafts: true })
       const kind = toProductKind(await categories.list(), article.category)
       return { article, kind, products, source: jobId === null ? null : await generation.getBrief(id, jobId) }

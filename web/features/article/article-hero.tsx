@@ -16,7 +16,7 @@ export function ArticleHero({ article, hasLinks }: { article: Article; hasLinks:
       <header className="article-hero">
         <div className="article-hero-text">
           <h1>{article.title}</h1>
-          <p className="lead">{joinRatings(article.excerpt)}</p>
+          <p className="lead">{joinRatings(article.summary ?? article.excerpt)}</p>
         </div>
         <Byline author={article.author} avatar={article.authorAvatar} slug={article.authorSlug}>
           <span>{article.readTime} min read</span>

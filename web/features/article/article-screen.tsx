@@ -42,7 +42,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
     <>
       <PageHead
         title={article.title}
-        description={article.excerpt}
+        description={article.summary ?? article.excerpt}
         {...(isPublic && { path: articlePath(article) })}
         article={{ ...article, section: toCategoryView(site.categories, article.category).name }}
       />
@@ -118,7 +118,7 @@ function toArticleNode(site: StructuredDataInput['site'], article: Article, addr
   return {
     '@type': 'Article',
     headline: article.title,
-    description: article.excerpt,
+    description: article.summary ?? article.excerpt,
     image: [getPageImage(site, article).url],
     ...(article.publishedAt !== null && { datePublished: article.publishedAt }),
     dateModified: article.updatedAt,

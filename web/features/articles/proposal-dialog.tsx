@@ -41,6 +41,7 @@ export function ProposalDialog({ editing, number, onClose }: ProposalDialogProps
       {proposal && (
         <>
           <Decision editing={editing} proposal={proposal} onClose={onClose} />
+          <UnmatchedLinks links={proposal.unmatchedLinks} />
           <Differences proposal={proposal} />
         </>
       )}
@@ -88,6 +89,20 @@ function Decision({ editing, proposal, onClose }: Omit<ProposalDialogProps, 'num
           onClose={approve.reset}
         />
       )}
+    </div>
+  )
+}
+
+function UnmatchedLinks({ links }: { links: ProposalText['unmatchedLinks'] }) {
+  if (links.length === 0) return null
+  return (
+    <div className="notice notice-warning">
+      <p>These links may lead to the former product. After approving, change them in the text:</p>
+      <ul>
+        {links.map(({ url, text }) => (
+          <li key={`${text} ${url}`}>{text === '' ? url : `${text}: ${url}`}</li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -97,7 +97,7 @@ function Card({ article, category, priority = false }: ArticleCardProps & { cate
             {article.title}
           </a>
         </h3>
-        <p className="card-excerpt">{article.excerpt}</p>
+        <p className="card-excerpt">{article.summary ?? article.excerpt}</p>
         <Byline author={article.author} avatar={article.authorAvatar}>
           <span className="byline-end">{article.readTime} min</span>
         </Byline>

@@ -46,7 +46,8 @@ export function createAdBrief(adSource: AdSource, { url, attempt }: Pick<AdBrief
   const { article, kind, products, source } = adSource
   const { currency = defaultCurrency } = products[0] ?? {}
   return {
-    ...pickFields(article, ['title', 'excerpt', 'sample']),
+    ...pickFields(article, ['title', 'sample']),
+    excerpt: article.summary ?? article.excerpt,
     category: kind,
     url,
     attempt,

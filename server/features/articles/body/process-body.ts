@@ -7,6 +7,7 @@ import { defaultCurrency } from '../../../domain/money.ts'
 import { type Networks, noNetworks } from '../../../domain/networks.ts'
 import { createFigureTest, type OldFigures } from '../../../domain/old-figures.ts'
 import { findPictureOrigin, isSitePicture } from '../../../domain/pictures.ts'
+import { isSameProduct } from '../../../domain/product-changes.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { defaultShop, findShop, getShop, type Shop } from '../../../domain/shops.ts'
 import { removeOldFigures } from './outdated-figures.ts'
@@ -68,6 +69,13 @@ export function processBody({
   }
 }
 
+/** Leaves out the statements of a text about old figures. */
+export function cleanOldFigures(html: string, oldFigures: OldFigures): string {
+  const document = parseBody(html)
+  removeOldFigures(document, createFigureTest(oldFigures))
+  return serialize(document.children)
+}
+
 /** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */
 export function readVerdict(summary: string): Verdict | undefined {
   if (!/<[uo]l\b/i.test(summary)) return undefined
@@ -107,6 +115,31 @@ function toEntries<T>(id: string, value: T | undefined): [string, T][] {
   return value === undefined ? [] : [[id, value]]
 }
 
+/** Hosts of links that name no product. */
+const shortLink = /^(?:https?:)?\/\/(?:amzn\.(?:to|eu|asia)|a\.co)\//i
+
+/**
+ * Lists links in a changed text that may lead to a product which the article no longer has: short links, and links
+ * without an ASIN that its name or the heading of its review identifies.
+ */
+export function listUnmatchedLinks(html: string, before: readonly NamedProduct[], after: readonly NamedProduct[]) {
+  const former = before.filter(product => !after.some(each => isSameProduct(each, product)))
+  if (former.length === 0) return []
+  const document = parseBody(html)
+  const products = [...former, ...after]
+  const findProduct = createProductFinder(document, createNameFinder(products), products)
+  const links = findElements(document, 'a').map(link => {
+    const [url, text] = [(link.attribs.href ?? '').trim(), DomUtils.textContent(link).replace(/\s+/g, ' ').trim()]
+    return { url, text, product: findProduct(link, url, text) }
+  })
+  const isFormer = ({ url, product }: (typeof links)[number]) =>
+    product ? former.includes(product) && !after.some(({ amazonUrl }) => amazonUrl === url) : shortLink.test(url)
+  const found = links.filter(link => /^(?:https?:)?\/\//i.test(link.url) && isFormer(link))
+  return [...new Map(found.map(({ url, text }) => [`${text} ${url}`, { url, text }])).values()]
+}
+
+type NamedProduct = Pick<BodyProduct, 'name' | 'asin' | 'amazonUrl'>
+
 /** Product fields needed to process a body. */
 interface BodyProduct {
   id: string
@@ -145,19 +178,19 @@ function rewriteLinks(document: Document, findByName: FindByName, context: ShopL
   labelLinks(links.filter(link => link.name === 'a' && rewriteLink(link, findProduct, context)))
 }
 
-type FindByName = (text: string) => BodyProduct | null
+type FindByName<P = BodyProduct> = (text: string) => P | null
 
 /** Finds the product that a link leads to: by ASIN, by its text, or by the heading above it. */
-type FindProduct = (link: Element, href: string, text: string) => BodyProduct | null
+type FindProduct<P = BodyProduct> = (link: Element, href: string, text: string) => P | null
 
-function createProductFinder(
+function createProductFinder<P extends NamedProduct>(
   document: Document,
-  findByName: FindByName,
-  products: readonly BodyProduct[],
-): FindProduct {
+  findByName: FindByName<P>,
+  products: readonly P[],
+): FindProduct<P> {
   const byAsin = new Map(products.toReversed().map(product => [product.asin ?? findAsin(product.amazonUrl), product]))
   // Cached, because any number of links may follow one long heading.
-  const byHeading = new Map<string, BodyProduct | null>()
+  const byHeading = new Map<string, P | null>()
   const findByHeading = (heading: string) => {
     if (!byHeading.has(heading)) byHeading.set(heading, findByName(heading))
     return byHeading.get(heading) ?? null

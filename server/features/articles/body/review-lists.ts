@@ -1,7 +1,6 @@
 import { type ChildNode, type Document, type Element, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import type { Verdict } from '../../../contract/schemas/article.ts'
-import { findAsin } from '../../../domain/amazon.ts'
 import { createNameFinder, findVerdictKind } from '../../../domain/products.ts'
 import { escapeHtml } from '../../../domain/text.ts'
 import { findElements, parseBody, removeNodes, serialize } from './parse-body.ts'
@@ -102,9 +101,9 @@ function replaceList(html: string, kind: VerdictKind, markup: string): string {
 }
 
 /** Leads the links to a product to another one. */
-export function replaceLinks(html: string, asin: string, address: string): string {
+export function replaceLinks(html: string, isFormer: (href: string) => boolean, address: string): string {
   const document = parseBody(html)
   for (const { attribs } of findElements(document, 'a'))
-    if (findAsin(attribs.href ?? '') === asin) attribs.href = address
+    if (isFormer((attribs.href ?? '').trim())) attribs.href = address
   return serialize(document.children)
 }

@@ -328,10 +328,11 @@ export function createReplacementSteps(options: RegenerationOptions): JobSteps<R
         hint: 'Choose another product with --with.',
       })
     const asin = former.asin ?? findAsin(former.amazonUrl)
-    const { html, withLinks } = await articles.proposals.getCurrent(articleId)
+    const { withLinks } = await articles.proposals.getCurrent(articleId)
+    const isFormer = (href: string) => (asin === null ? href === former.amazonUrl : findAsin(href) === asin)
     return {
       basedOn: revision,
-      html: asin === null ? html : withLinks(asin, product.amazonUrl),
+      html: withLinks(isFormer, product.amazonUrl),
       products: { list: products.map(each => (each === former ? product : each)), sample: article.sample },
     }
   })

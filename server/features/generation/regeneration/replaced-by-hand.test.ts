@@ -69,6 +69,27 @@ it('is proposed for an article written by hand, whose text stays', async () => {
   ])
 })
 
+it('names the links that may lead to the former product, for a person to change', async () => {
+  const { local, id, passHour, clock } = await openByHand()
+  const links = (await local.articles.byId({ id })).content
+    .replace('Kettles save time.', 'Kettles save time, <a href="https://amzn.to/3abcDEF">as this one does</a>.')
+    .replace('It has a lid.', 'It has a lid: <a href="https://maker.example/lid">its maker</a>.')
+    .replace('It is light.', 'It is light: <a href="https://amzn.to/3slate">its page</a>.')
+  await local.articles.update({ id, content: links, withUnsupportedClaims: true })
+  await passHour()
+  const request = { id, part: 'products', replace: 'Ember Kettle', with: tarn } as const
+  await ended({ local }, (await local.articles.regenerate(request)).id)
+  const { unmatchedLinks, after } = await local.articles.proposal({ id, number: 1 })
+  expect(unmatchedLinks).toEqual([
+    { url: 'https://amzn.to/3abcDEF', text: 'as this one does' },
+    { url: 'https://maker.example/lid', text: 'its maker' },
+  ])
+  expect(after.products).toMatchObject([{ asin: tarn, price: 21.5 }, { price: 30 }])
+  clock.advance(3_600_000)
+  const { products } = (await local.articles.proposal({ id, number: 1 })).after
+  expect(products).toMatchObject([{ price: null, seePrice: true, rating: 4.4 }, { price: 30 }])
+})
+
 it('needs the product to use instead, and Amazon to describe it', async () => {
   const { local, id } = await openByHand()
   const product = { id, part: 'products', replace: 'Ember Kettle' } as const

@@ -90,3 +90,18 @@ it('answers 404 for an impossible slug', async () => {
   const { ask } = await openSite()
   for (const name of ['%00', '%ED%A0%80', '%', 'never-was']) expect((await ask(`/article/${name}.md`)).status).toBe(404)
 })
+
+it('leaves old prices out of excerpts, and shows the overview if nothing else is left', async () => {
+  const { read, generate, local, clock } = await openSite()
+  const { article, products } = await generate('wireless earbuds')
+  const [id, price] = [article.id, `£${products[0]?.price?.toFixed(2)}`]
+  const paths = ['/feed.xml', '/llms.txt', `/article/${article.slug}.md`]
+  await local.articles.update({ id, excerpt: `Pairs for every ear. One is ${price}.` })
+  for (const path of paths) expect(await read(path)).toContain(`Pairs for every ear. One is ${price}.`)
+  clock.advance(31 * 86_400_000)
+  for (const path of paths) expect(await read(path)).toMatch(/Pairs for every ear\.(?! One)/)
+  await local.articles.update({ id, excerpt: `One is ${price}.` })
+  const { excerpt, summary = '' } = await local.articles.byId({ id })
+  expect([excerpt, summary]).toEqual([`One is ${price}.`, expect.stringMatching(/^[A-Z][^£]+\.$/)])
+  for (const path of paths) expect(await read(path)).toContain(summary)
+})

@@ -1,11 +1,11 @@
 import type { DeskProduct } from '../../../../server/contract/schemas/product.ts'
 import { readProductLink } from '../../../../server/domain/amazon.ts'
-import { formatDay } from '../../../../server/domain/days.ts'
 import { getCurrency } from '../../../../server/domain/money.ts'
 import type { Networks } from '../../../../server/domain/networks.ts'
 import { findPaidLink } from '../../../../server/domain/paid-links.ts'
 import { describeStatement } from '../../../../server/domain/products.ts'
 import type { FieldErrors } from '../../../lib/error-text.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 import { useSettings } from '../../../lib/site.queries.ts'
 import { LineField } from '../../../ui/form.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -24,12 +24,14 @@ export function FigureFields({ product, values, problems, onChange }: FigureFiel
     return statement && capitalize(describeStatement(statement))
   }
   const { sign } = getCurrency(product.currency)
-  const readOn = product.price === null ? undefined : `Read on ${formatDay(product.readAt)}`
+  const readOn = product.price === null ? undefined : `Read on ${formatDateTime(product.readAt)}`
   return (
     <>
       <LineField
         label={`Price, ${sign.trim()}`}
-        hint={describe('price') ?? readOn}
+        hint={
+          describe('price') ?? readOn ?? (product.seePrice && 'Amazon shows its price. A price of yours replaces it.')
+        }
         value={values.price}
         error={problems.price ?? problems.priceReadOn}
         inputMode="decimal"

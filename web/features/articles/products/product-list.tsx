@@ -70,8 +70,9 @@ export function ProductList({ products, selected, context, isPending, onSelect, 
   )
 }
 
-function describePrice({ price, currency }: DeskProduct): string {
-  return price === null ? '–' : formatPriceIn(price, currency)
+function describePrice({ price, currency, seePrice }: DeskProduct): string {
+  if (price === null) return seePrice ? 'On Amazon' : '–'
+  return formatPriceIn(price, currency)
 }
 
 /** Order of a list while one of its products is moved. */

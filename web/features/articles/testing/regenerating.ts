@@ -76,6 +76,7 @@ const { id: _id, priceCurrent: _current, priceUntil: _until, ...proposed } = pro
 export const grinder = proposed
 export const textOf = (changes: Partial<ProposalText> = {}): ProposalText => ({
   ...proposalOf(),
+  unmatchedLinks: [],
   before: { title: 'Five Grinders Compared', excerpt: 'Which.', content, products: [grinder] },
   after: {
     title: 'Five Grinders Compared',
