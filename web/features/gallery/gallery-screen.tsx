@@ -10,8 +10,8 @@ import { FeedAd } from '../../ui/feed-ad.tsx'
 import { Field } from '../../ui/form.tsx'
 import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon, PencilIcon } from '../../ui/icons.tsx'
 import { Byline, CategoryBadge, Stars } from '../../ui/labels.tsx'
-import { Message, Spinner } from '../../ui/page-states.tsx'
 import { ThemeSelect } from '../../ui/menu-controls.tsx'
+import { Message, Spinner } from '../../ui/page-states.tsx'
 
 const colours = ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'accent', 'tint', 'star', 'danger'] as const
 const products = [
