@@ -82,7 +82,7 @@ const HISTORY: readonly RegExp[] = [
   /\bwill still (?:look|work|run|fit|feel|shine|glow|smell|sound|stand)\b|\bfor (?:decades|generations|years (?:to come|on end))\b|\bas good as new\b/i,
   /\bthan (?:(?:that|those) of )?(?:other|most|many|rival|ordinary|standard|typical|average|conventional) (?!of\b)\w+/i,
   /\bsince (?:(?:the|its|their|last) )?(?:\w+ )?(?:launch|release|update|spring|summer|autumn|winter|start|beginning|\d{4})\b/i,
-  /\b(?:has|have) (?:since |recently |slowly |steadily |quickly |already )?(?:become|grown|crept|climbed|risen|fallen|dropped|slipped|improved|turned|sold)\b/i,
+  /(?<!\b(?:will|would|may|might|must|should|could) )\b(?:has|have) (?:since |recently |slowly |steadily |quickly |already )?(?:become|grown|crept|climbed|risen|fallen|dropped|slipped|improved|turned|sold)\b/i,
 ]
 
 /** Times of the calendar, which a listing does not know. */

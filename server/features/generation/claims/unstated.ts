@@ -1,3 +1,4 @@
+import { findMeasures } from '../../../domain/measures.ts'
 import { NUMBER_WORDS, parseNumberWords } from '../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { FactTable } from '../../../ports/product-source.ts'
@@ -32,7 +33,13 @@ function getStatedNumbers(table: FactTable): ReadonlySet<number> {
 export function findUnstatedCount(text: string, table: FactTable): string | null {
   if (ASSUMED.test(text)) return null
   const stated = getStatedNumbers(table)
-  const isExact = (count: string, at: number) => !APPROXIMATE.has(readQualifier(text, at, count.length))
+  // "450, 680 and 900 grams": all three are measures.
+  const listed = findMeasures(text).filter((one, index, all) =>
+    all.some((other, at) => at !== index && other.at === one.at),
+  )
+  const isMeasure = (at: number) => listed.some(one => one.at <= at && at < one.at + one.text.length)
+  const isExact = (count: string, at: number) =>
+    !APPROXIMATE.has(readQualifier(text, at, count.length)) && !isMeasure(at)
   const counts = [...text.matchAll(COUNTS)].flatMap(({ 0: count, index }) => (isExact(count, index) ? [count] : []))
   return counts.find(count => parseCount(count) >= MIN_COUNT && !stated.has(parseCount(count))) ?? null
 }

@@ -230,3 +230,39 @@ export function isRoundedTo({ number, unit, qualifier, text }: Amount, actual: n
   const grain = getGrain(number)
   return Math.round(actual / grain) * grain === number && Math.abs(number - actual) <= MAX_ROUNDING * actual
 }
+
+const ROUND_SUM = 1000
+const MAX_SUM_ROUNDING = 0.0125
+
+/** Returns true for a sum in tens of pounds that is about the actual one: "£150 more" of £150.99. */
+export function isRoundSum({ number, unit, qualifier }: Amount, actual: number): boolean {
+  const isRound = unit === 'pence' && qualifier === 'exact' && number % ROUND_SUM === 0
+  return isRound && Math.abs(actual - number) <= MAX_SUM_ROUNDING * number
+}
+
+const MINUTES: Readonly<Record<string, number>> = { day: 1440, week: 7 * 1440, month: 30 * 1440, year: 360 * 1440 }
+const RATE = /\b(?:an?|per|each|every) (day|week|month|year)\b/i
+
+/** Minutes that a number of things lasts at the rate of a sentence: 4,500 pages are 300 days "at 15 pages a day". */
+export function listDurations(stated: readonly number[], text: string): number[] {
+  const period = MINUTES[RATE.exec(text)?.[1]?.toLowerCase() ?? ''] ?? Number.NaN
+  const rates = [1, ...findNumbers(text)]
+  return stated.flatMap(number => rates.map(rate => (number / rate) * period))
+}
+
+/** Largest number of products whose amounts are added up one by one. */
+const MAX_ADDED = 3
+
+/** Sums of two or three amounts, of all amounts, and of all but one. */
+export function listSums(amounts: readonly number[]): number[] {
+  const total = amounts.reduce((sum, one) => sum + one, 0)
+  let sums: { sum: number; last: number }[] = amounts.map((sum, last) => ({ sum, last }))
+  const all = [total, ...amounts.map(one => total - one)]
+  for (let size = 2; size <= MAX_ADDED; size += 1) {
+    sums = sums.flatMap(({ sum, last }) =>
+      amounts.slice(last + 1).map((one, index) => ({ sum: sum + one, last: last + 1 + index })),
+    )
+    all.push(...sums.map(({ sum }) => sum))
+  }
+  return all
+}

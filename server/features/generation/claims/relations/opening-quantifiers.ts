@@ -1,3 +1,4 @@
+import { findMeasures } from '../../../../domain/measures.ts'
 import { findCounted } from './groups.ts'
 import type { Reading } from './operands.ts'
 import { countsProducts, getNamed, LATER_PART, NUMBER, parseNumber, type Quantified, VERB } from './quantified.ts'
@@ -76,7 +77,8 @@ export function readOpening(reading: Reading): Quantified | null {
   // "Dimming: None with this bulb" is a value, and no statement about products.
   if (from - start <= 1 && /^(?:with|under|over|below|above)\b/i.test(text.slice(from))) return null
   const group = text.slice(start, from)
-  if (countsBought(wording, group)) return null
+  // "Five litres is a litre more than the Acme" counts litres.
+  if (countsBought(wording, group) || findMeasures(`${word}${group} charge`).length > 0) return null
   const later = LATER_PART.exec(text.slice(from))
   const to = later ? from + later.index : text.length
   const isNamed = group.includes('\uE004')

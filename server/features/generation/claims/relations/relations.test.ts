@@ -276,3 +276,58 @@ describe('the number of items that a price is divided by', () => {
     ['Acme Tea, 160 Teabags', []],
   ])('is that of the product: %s', (title, features) => expect(readPack(title, features)).toBeDefined())
 })
+
+describe('sizes that name no side', () => {
+  const describeSize = (name: string, size: string, value = '') => {
+    const facts = value === '' ? [] : [{ label: 'Power', value }]
+    return { ...createProduct(name, `${name} Thing, ${size}`, 5000, 100), facts }
+  }
+  const boards = [
+    describeSize('Fir', '320 x 81 x 15 cm', '120 W'),
+    describeSize('Yew', '380 x 76 x 15 cm'),
+    describeSize('Oak', '244 x 71 x 10 cm'),
+  ]
+  const desks = [
+    describeSize('Fir', '160 x 80 cm'),
+    describeSize('Yew', '140 x 90 cm'),
+    describeSize('Oak', '80 x 60 cm'),
+  ]
+  const find = (sentence: string, things: readonly BriefedProduct[]) => {
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    const problems = [
+      ...checkRelations(blocks, { ...brief, topic: 'boards', products: things }),
+      ...checkMeasures(blocks, { ...brief, topic: 'boards', products: things }),
+    ]
+    return problems.map(({ isOpen = false }) => (isOpen ? 'open' : 'closed'))
+  }
+
+  it.each([
+    'The Fir is wider than the Yew.',
+    'The Yew is the longest board here.',
+    'The Oak is the smallest board here.',
+    'Two of the three are 15 cm thick.',
+    'All but the Oak are 15 cm thick.',
+    'In three hours the Fir uses 0.36 kWh.',
+    'Left on all day, the Fir uses about 2.9 kWh.',
+    'Five centimetres is what makes the Fir wider than the Yew.',
+  ])('accepts "%s"', sentence => expect(find(sentence, boards)).toEqual([]))
+
+  it.each([
+    'The Yew is wider than the Fir.',
+    'The Yew is the widest board here.',
+    'The Oak is as thick as the Yew.',
+    'The Oak is bigger than the Fir.',
+    'All three are 15 cm thick.',
+    'In three hours the Fir uses 0.46 kWh.',
+    'The Fir is two centimetres longer than the Oak.',
+  ])('refuses "%s"', sentence => expect(find(sentence, boards)).toContain('closed'))
+
+  it.each([
+    ['The Fir is wider than the Oak.', []],
+    ['The Oak is wider than the Yew.', ['closed']],
+    ['The Fir is wider than the Yew.', ['open']],
+    ['The Fir is for older children than the Yew.', ['open']],
+  ])('leaves open what depends on the side: %s', (sentence, expected) =>
+    expect(find(sentence, desks)).toEqual(expected),
+  )
+})
