@@ -15,8 +15,8 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
   danger: `safety harm risk hazard hazardous danger dangerous hurt scald
     explode explosion electrocute overheat posture circulation skin unbreakable`,
   standing: `permit regulation comply compliance compliant winning critic editor magazine newspaper expert professional
-    official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
-    replacement`,
+    official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime`,
+  part: 'replacement',
   offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch shipping postage
     clearance bestseller bestselling outsell reduced reduction`,
   sale: 'stock delivery seasonal saving savings favourite launch',
@@ -40,7 +40,7 @@ const THIRD_PARTY = toSet(['health', 'law', 'award', 'warranty'])
 export const isThirdPartyTerm = (lemma: string) => THIRD_PARTY.has(lemma)
 
 /** Terms that often claim nothing of the kind, which a sentence may use that a reliable judge confirms. */
-const EVERYDAY = toSet(['people', 'sensation', 'rank', 'care', 'sale'])
+const EVERYDAY = toSet(['people', 'sensation', 'rank', 'care', 'sale', 'part'])
 
 export const isEverydayTerm = (lemma: string) => EVERYDAY.has(lemma) || EVERYDAY.has(lemma.replace(/s$/, ''))
 

@@ -11,7 +11,7 @@ import type { ClaimContext } from './find-unsupported-claim.ts'
 const NUMBERS = /\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?/g
 /** Counts with a noun, as in "78 outlets", but not "November 21, 2026". Prices, measures and shares have checks of their own. */
 const COUNTS =
-  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|roughly|some|\p{Lu}\p{L}+) |\p{Lu}\p{L}+ \d{1,2}, (?=20\d\d\b))\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
+  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|past|above|below|beyond|roughly|some|\p{Lu}\p{L}+) |\p{Lu}\p{L}+ \d{1,2}, (?=20\d\d\b))\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
 const ASSUMED = /\b(?:would|should|could|a day|a week|a month|an evening)\b/i
 const MIN_COUNT = 10
 const APPROXIMATE: ReadonlySet<Qualifier> = new Set(['about', 'just_under', 'just_over'])
@@ -106,5 +106,5 @@ export function findUnstatedName(text: string, { table, products, topic }: Claim
     ...table.facts.flatMap(({ value, quote }) => [value, quote]),
   ]
   const stated = known.join(' ').toLowerCase()
-  return names.find(name => !stated.includes(name.toLowerCase())) ?? null
+  return names.find(name => !stated.includes(name.toLowerCase().replace(/s$/, ''))) ?? null
 }

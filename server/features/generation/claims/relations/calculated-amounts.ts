@@ -42,6 +42,7 @@ const listGaps = (ones: readonly number[], others: readonly number[]) =>
 const ADDS =
   /\b(?:and|together|both|all|every\w*|combined|altogether|total\w*|between|plus|add\w*|sum|lot|pair|set|rest|others?)\b/i
 const AVERAGES = /\b(?:averages?|mean|typical|typically)\b/i
+const COMPARES = /\b(?:more|less|dearer|cheaper|extra|over|above|under|below|difference|gap|sav\w+)\b/i
 const DIVIDES = /\b(?:each|every|apiece|per|works? out)\b/i
 
 /** Numbers of a listing, whatever their unit: 42 of "42 litres", "64G" for 64 gigabytes. */
@@ -82,10 +83,12 @@ function listShares(products: readonly BriefedProduct[]): number[] {
 function isReached(amount: Amount, sentence: string, products: readonly BriefedProduct[]): boolean {
   const { unit, qualifier } = amount
   const isBound = ['under', 'over', 'at_least', 'at_most'].includes(qualifier)
-  const isResult = (one: number) => agreesAmount(amount, one) || isRoundSum(amount, one)
+  const isResult = (one: number) => agreesAmount(amount, one)
   const isStated = (one: number) => isRoundedTo(amount, one) || (isBound && isResult(one))
   const results = [...calculate(unit, sentence, products), ...listPartPrices(unit, products)]
-  return getAmounts(unit, products).some(isStated) || results.some(isResult)
+  const prices = products.flatMap(({ pricePence }) => pricePence ?? [])
+  const isRounded = COMPARES.test(sentence) && listGaps(prices, prices).some(gap => isRoundSum(amount, gap))
+  return isRounded || getAmounts(unit, products).some(isStated) || results.some(isResult)
 }
 
 /** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */

@@ -42,8 +42,6 @@ const REACH = 80
 const OF_ANOTHER =
   /\b(?:the|an?) \p{L}+ (?:that|which) (?:costs?|asks?(?: for)?|has|have|holds?|weighs?|lasts?|runs?)(?: [\p{L}-]+){0,3} $/u
 
-const HOLDS = /\b(?:hold|capacit|volume)/i
-
 /** Checks "twice the price of the Acme", "half as many reviews". */
 export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], reading: Reading): Findings {
   const { clause, context } = reading
@@ -85,7 +83,7 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
   // Some of several products may state no number.
   const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
   // "twice as long to put up" may be about any measure, and "two-thirds of the water" about another volume.
-  const isLoose = dimensions.every(({ name }) => name === 'capacity') && !HOLDS.test(clause.text)
+  const isLoose = dimensions.every(({ name }) => name === 'capacity') && !/\b(?:hold|capacit|volume)/i.test(clause.text)
   const isNamed = word?.dimensions.length === 1 || (!isLoose && findNamedDimensions(clause.text).some(isPicked))
   const isOther = !isNamed && isRatioOfAny(ratio, clause.text, [subject?.products ?? [], object?.products ?? []])
   const isOpen =

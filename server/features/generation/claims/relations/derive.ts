@@ -6,7 +6,7 @@ import { findComparisons, findComparisonWord } from './comparisons.ts'
 import { getDimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
 import { findDivisor } from './pick-dimensions.ts'
-import { readQuantities } from './quantities.ts'
+import { readQuantities, toKeyword } from './quantities.ts'
 
 /** Words that announce a calculation. Without them, an amount that a calculation happens to give is not confirmed. */
 const DIVIDES =
@@ -55,6 +55,17 @@ function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]
 const isUnitPrice = (amount: Amount, actual: number) =>
   agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
 
+const COUNTED = new RegExp(String.raw`(?<![\w.,£/-])(\d{1,4}|${NUMBER_WORDS}) (\p{L}+)`, 'giu')
+
+/** Number of packs in a product if a text counts the things of one: 160 teabags are four times "forty teabags". */
+function listPacks(text: string, owner: BriefedProduct): number[] {
+  return [...text.matchAll(COUNTED)].flatMap(([, count = '', thing = '']) => {
+    const size = toNumber(count)
+    const wholes = readQuantities(owner).filter(({ unit, words }) => unit === '' && words.has(toKeyword(thing)))
+    return wholes.filter(({ number }) => size > 1 && number > size).map(({ number }) => number / size)
+  })
+}
+
 /** Prices of products divided by what they contain: a count of the sentence, or a unit that it names. */
 function listQuotients(text: string, owners: readonly BriefedProduct[]): number[] {
   if (!DIVIDES.test(text)) return []
@@ -67,7 +78,7 @@ function listQuotients(text: string, owners: readonly BriefedProduct[]): number[
     const size = per && getNumber(per, owner)
     const pack = getNumber(getDimension('pack'), owner) ?? 1
     const sizes = size ? [size, size * pack].map(one => one / (per.scale ?? 1)) : []
-    return [...stated.map(({ number }) => number), ...sizes].map(one => pricePence / one)
+    return [...stated.map(({ number }) => number), ...sizes, ...listPacks(text, owner)].map(one => pricePence / one)
   })
 }
 

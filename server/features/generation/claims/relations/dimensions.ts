@@ -149,13 +149,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     more: 'fast quick',
     less: 'slow',
   },
-  version: {
-    units: 'version',
-    keywords: 'bluetooth hdmi',
-    words: /\b(?:versions?)\b/gi,
-    more: 'new recent',
-    less: 'old',
-  },
+  version: { units: 'version', keywords: 'bluetooth hdmi', words: /\bversions?\b/gi, more: 'new recent', less: 'old' },
   'water rating': {
     units: 'IP',
     keywords: 'water',

@@ -51,7 +51,7 @@ export function createDimension(
 const WHOLES: ReadonlySet<string> = new Set(['capacity', 'pack'])
 
 /** Dimension that the only amount in a unit has, where its words do not say it: "40H Deep Bass" is a battery life. */
-const SOLE: Readonly<Record<string, string>> = { min: 'battery life' }
+const SOLE: Readonly<Record<string, string>> = { min: 'battery life', mm: 'screen' }
 
 function findSole({ name, units }: Dimension, product: BriefedProduct): { number: number; score: number } | null {
   const unit = units.find(one => SOLE[one] === name)

@@ -292,7 +292,7 @@ describe('sizes that name no side', () => {
     describeSize('Yew', '140 x 90 cm'),
     describeSize('Oak', '80 x 60 cm'),
   ]
-  const find = (sentence: string, things: readonly BriefedProduct[]) => {
+  const find = (sentence: string, things: BriefedProduct[]) => {
     const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
     const problems = [
       ...checkRelations(blocks, { ...brief, topic: 'boards', products: things }),
@@ -330,4 +330,41 @@ describe('sizes that name no side', () => {
   ])('leaves open what depends on the side: %s', (sentence, expected) =>
     expect(find(sentence, desks)).toEqual(expected),
   )
+})
+
+describe('numbers of products and of what they contain', () => {
+  const tea = createProduct('Fern Tea', 'Fern Tea, 40 Teabags, Pack of 4, 160 Teabags', 1100, 100)
+  const find = (sentence: string, things: BriefedProduct[] = [...products.slice(0, 3), tea]) => {
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    const about = { ...brief, products: things }
+    return [...checkRelations(blocks, about), ...checkFigures(blocks, about)].filter(({ unproven }) => !unproven)
+  }
+
+  it.each([
+    'Half the gadgets here cost less than £20.',
+    'Most of the four cost less than £30.',
+    'One of each would come to £175.73.',
+    'Fifty of the Birch were bought.',
+    'The Fern Tea works out at £2.75 for each pack of forty teabags.',
+    'About 30 per cent of all the reviews belong to the Fern Tea.',
+    'Thousands of ratings stand behind the Fern Tea.',
+  ])('accepts "%s"', sentence =>
+    expect(find(sentence, [...products.slice(0, 3), { ...tea, reviewCount: 2400 }])).toEqual([]),
+  )
+
+  it.each([
+    'Half the gadgets here cost less than £30.',
+    'Most of the four cost less than £20.',
+    'One of each comes to £185.73.',
+    'The Fern Tea works out at £3.75 for each pack of forty teabags.',
+    'The Birch is the only item below £30.',
+    'The Birch is rated half a star above the Cedar.',
+    'Thousands of ratings stand behind the Birch.',
+  ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
+
+  it('reads "the third" of three', () => {
+    const three = products.slice(0, 3)
+    expect(find('The Birch and the Cedar together cost more than the third gadget.', three)).not.toEqual([])
+    expect(find('The Birch and the Cedar together cost less than the third gadget.', three)).toEqual([])
+  })
 })
