@@ -203,7 +203,7 @@ const LISTED =
   '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked|called|born|bought)'
 /** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
 const NARRATION = new RegExp(
-  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:be|have|has|having|if \w+|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?:it|they|nothing|which)(?<!\bwant it)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b(?!-)|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
+  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:be|have|has|having|if \w+|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?<!\b(?:want|have|having|get|keep|leave|find) )(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b(?!-)|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
   'i',
 )
 

@@ -63,6 +63,8 @@ it.each([
   ['an idiom of pain', 'The arm is a pain to fold.'],
   ['what will have happened by a time', 'Fold it, and the arm will have turned before the case charges.'],
   ['measures that share a unit', 'The arm folds to 450, 680 or 900 millimetres.'],
+  ['a causative', 'Have it folded by a friend: the arm is long.'],
+  ['a comparison with a day', 'The arm folds better than a Sunday paper.'],
   ['whom a product is for', 'Runners are the people it has in mind: the arm folds.'],
   ['whom a product serves', 'The arm folds: runners and swimmers are both catered for.'],
   ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],

@@ -94,7 +94,7 @@ export function findUnstatedAge(
 
 /** Objects of a comparison, up to the end of the clause. */
 const COMPARED = /\b(?:than|compared (?:with|to)|unlike|against|versus|beats|rivals)\b[^,;.]*/gi
-const NAME = /(?<=[\s(])\p{Lu}[\p{L}\d]{2,}/gu
+const NAME = /(?<=[\s(])(?!\p{L}+day\b)\p{Lu}[\p{L}\d]{2,}/gu
 
 /** Finds a name that no fact has among what a product is compared with: "tighter than the Beats". */
 export function findUnstatedName(text: string, { table, products, topic }: ClaimContext): string | null {
