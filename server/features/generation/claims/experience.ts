@@ -141,7 +141,7 @@ function isVerb({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
 const isFiniteVerb = (word: Word, lexicon: Lexicon) =>
   BEING.has(word.text) || (!isFunctionWord(word.text) && isVerb(word, lexicon))
 
-/** What third parties are said to report: "parents say", "judges gave", "people with small wrists complain". */
+/** Reports of third parties: "parents say", "judges gave", "people with small wrists complain". */
 const REPORT =
   /^\w+(?: (?:(?:in|with|from|of|on) )?[\w-]+){0,3}? (?:say|report|admit|praise|love|swear|agree|complain|rave|mention|tell|gave|recommend|advise|insist|describe|notice)\b/i
 

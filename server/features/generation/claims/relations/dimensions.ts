@@ -19,7 +19,7 @@ export interface Dimension {
   fallback?: number
   /** True for value for money, where a lower price per unit is better. */
   isValue?: boolean
-  /** What it is of an unlabelled size, such as "320 x 81 x 15 cm". */
+  /** Part of a size that names no sides, such as "320 x 81 x 15 cm". */
   side?: 'longest' | 'middle' | 'shortest' | 'area' | 'volume'
 }
 
