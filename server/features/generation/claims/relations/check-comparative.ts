@@ -26,7 +26,8 @@ function isLevel(one: number, other: number, direction: number, before: string):
 }
 
 /** Ages of users, which sources state in many forms: "for older children than the Acme". */
-const AGED = /^(?:older|younger) (?:child(?:ren)?|kids?|toddlers?|bab(?:y|ies)|riders?|users?|players?|people|hands)\b/i
+const AGED =
+  /^(?:older|younger) (?:child(?:ren)?|kids?|toddlers?|bab(?:y|ies)|riders?|users?|players?|people|hands) than\b/i
 
 /** Returns true if the words before a comparison count things of its subject by another name: "With 60 settings, it offers more steps". */
 function isSynonym(

@@ -310,6 +310,7 @@ describe('sizes that name no side', () => {
     'In three hours the Fir uses 0.36 kWh.',
     'Left on all day, the Fir uses about 2.9 kWh.',
     'Five centimetres is what makes the Fir wider than the Yew.',
+    'For older people the Fir matters more than functions.',
   ])('accepts "%s"', sentence => expect(find(sentence, boards)).toEqual([]))
 
   it.each([
