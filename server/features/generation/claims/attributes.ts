@@ -145,6 +145,28 @@ function readPackSize({ title, features, facts }: BriefedProduct): FoundValue[] 
   return [{ field: 'pack size', unit: 'items', number: count, text, quote: found?.quote ?? text, computed: false }]
 }
 
+/** "320 x 81 x 15 cm", which gives no side a name. */
+const SIZE = /(\d+(?:\.\d+)?) ?[x×] ?(\d+(?:\.\d+)?)(?: ?[x×] ?(\d+(?:\.\d+)?))? ?(mm|cm|m|inch(?:es)?|in)(?!\p{L})/iu
+const MILLIMETRES: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 }
+
+const sizeCache = new WeakMap<BriefedProduct, readonly number[]>()
+
+/** Reads the two or three sides of a product, in millimetres, the longest first; empty if it states no size. */
+export function readSize(product: BriefedProduct): readonly number[] {
+  const cached = sizeCache.get(product)
+  if (cached) return cached
+  const { title, features, facts } = product
+  const [found] = [...facts.map(({ value }) => value), title, ...features].flatMap(text => {
+    const size = SIZE.exec(toPlainText(text))
+    return size ? [size] : []
+  })
+  const times = MILLIMETRES[found?.[4]?.toLowerCase() ?? ''] ?? 25.4
+  const sides = (found?.slice(1, 4) ?? []).filter(side => side !== undefined).map(side => Number(side) * times)
+  const size = sides.toSorted((one, other) => other - one)
+  sizeCache.set(product, size)
+  return size
+}
+
 function readListedValues({ pricePence, rating, reviewCount }: BriefedProduct): FoundValue[] {
   const value = (field: string, unit: string, number: number | null, text: string): FoundValue[] =>
     number === null ? [] : [{ field, unit, number, text, quote: text, computed: false }]

@@ -60,6 +60,16 @@ function isNegated(words: readonly Word[], at: number, text: string): boolean {
   return false
 }
 
+/** Damage and wear. That a product does not suffer them is a claim about its quality. */
+const DAMAGE =
+  /(?:\b(?:will not|can ?not|never|do(?:es)? not)|n't) (?:[\w-]+ ){0,2}?(fad(?:e|es|ed|ing)|rust|leak|crack|chip|warp|discolou?r|tear|torn|break|broken|burn|puncture|wear out|slip|tip over|shake loose|blunt|corrode|tarnish|peel|stain|shrink|melt|scratch|snap|fray|fail)s?(?:ed)?\b(?! (?:the bank|a hole|to\b))/i
+
+/** Finds the damage that a sentence denies and no fact mentions: "it will not fade in the sun". */
+export function findDeniedDamage(text: string, facts: Pick<Vocabulary, 'covers'>): string | null {
+  const [said, damage = ''] = DAMAGE.exec(text) ?? []
+  return said === undefined || splitWords(damage).some(({ text: word }) => facts.covers(word)) ? null : said
+}
+
 const CARRIED_OVER = { claimed: 0.6, circumstance: 0.4 }
 /** Share of the weight of a noun that explains a stated code: "the E27 socket". */
 const EXPLAINED = 0.3

@@ -98,9 +98,8 @@ const BUYERS = /^(?:buy|own|us|custom|shopp|review|purchas)ers$/
 const HOUSEHOLDS = new Set(['family', 'couple', 'household'])
 
 /** Returns true for people in general: "owners", "families", "those who". A word of the facts names a part instead: "drivers". */
-function isPeople(words: readonly Word[], at: number, { lexicon, isStated, isOfBuyers }: Crowd): boolean {
+function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Crowd): boolean {
   const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
-  if (isOfBuyers) return BUYERS.test(text)
   if (EVERYONE.has(text)) return true
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
   const isOfUs = next === 'of' && /^(?:us|you)$/.test(words[at + 2]?.text ?? '')
@@ -142,11 +141,15 @@ function isVerb({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
 const isFiniteVerb = (word: Word, lexicon: Lexicon) =>
   BEING.has(word.text) || (!isFunctionWord(word.text) && isVerb(word, lexicon))
 
+/** Reports of third parties: "parents say", "judges gave", "people with small wrists complain". */
+const REPORT =
+  /^\w+(?: (?:(?:in|with|from|of|on) )?[\w-]+){0,3}? (?:say|report|admit|praise|love|swear|agree|complain|rave|mention|tell|gave|recommend|advise|insist|describe|notice)\b/i
+
 interface Crowd {
   lexicon: Lexicon
   /** Returns true for words of the facts of the products. */
   isStated: (word: string) => boolean
-  /** True to find only opinions of those who buy. */
+  /** True to find only opinions of those who buy, and reports of others. */
   isOfBuyers: boolean
 }
 
@@ -171,6 +174,11 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
       findRole(words, at, text) === 'circumstance'
     if (isCircumstance || !isPeople(words, at, crowd)) continue
     const rest = text.slice(word.at)
+    if (crowd.isOfBuyers && !BUYERS.test(word.text)) {
+      const report = REPORT.exec(rest)
+      if (report) return report[0]
+      continue
+    }
     if (RELATIVE.has(words[at + 1]?.text ?? '')) {
       if (HABIT.test(rest) && !AUDIENCE.test(rest)) return HABIT.exec(rest)?.[0] ?? null
       continue
@@ -192,10 +200,10 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
 
 /** Participles for what an author or a shop does with a listing. */
 const LISTED =
-  '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked|called|born)'
+  '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked|called|born|bought)'
 /** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
 const NARRATION = new RegExp(
-  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:have|has|having|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them|the)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
+  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:be|have|has|having|if \w+|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?<!\b(?:want|have|having|get|keep|leave|find) )(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b(?!-)|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
   'i',
 )
 

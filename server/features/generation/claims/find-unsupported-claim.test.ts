@@ -61,6 +61,10 @@ it.each([
   ['a number that is called healthy', 'A healthy number of folds, and it has ear hooks.'],
   ['a condition without a verb', 'The arm folds, space permitting.'],
   ['an idiom of pain', 'The arm is a pain to fold.'],
+  ['what will have happened by a time', 'Fold it, and the arm will have turned before the case charges.'],
+  ['measures that share a unit', 'The arm folds to 450, 680 or 900 millimetres.'],
+  ['a causative', 'Have it folded by a friend: the arm is long.'],
+  ['a comparison with a day', 'The arm folds better than a Sunday paper.'],
   ['whom a product is for', 'Runners are the people it has in mind: the arm folds.'],
   ['whom a product serves', 'The arm folds: runners and swimmers are both catered for.'],
   ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],
@@ -154,6 +158,7 @@ describe('a sentence that a reliable judge confirms', () => {
     'The arm wraps round a pillow and tucks away.',
     'Its hooks clutch the ear and the arm collapses.',
     'The hooks are for the children.',
+    'The arm folds, and a replacement hook is easy to find.',
   ])('may say in other words what facts say: %s', sentence => {
     expect(find(sentence)).not.toBeNull()
     expect(judge(sentence)).toBeNull()
@@ -164,6 +169,11 @@ describe('a sentence that a reliable judge confirms', () => {
     ['health', 'The arm soothes a headache.'],
     ['own use', 'We timed it at fifty seconds.'],
     ['opinions of buyers', 'Owners love the arm.'],
+    ['reports of others', 'Parents say the arm folds.'],
+    ['reports of people who are described', 'People with small hands complain about the arm.'],
+    ['what happened to it', 'On a wet morning it felt solid.'],
+    ['a comparison with a thing of no source', 'The arm folds better than the Zephyr.'],
+    ['that it suffers no damage', 'The arm will not rust in the garden.'],
     ['offers', 'The arm comes with a voucher.'],
     [
       'nothing but new words',

@@ -5,6 +5,7 @@ import { getProductId } from './attributes.ts'
 import {
   type CoverageSources,
   findComment,
+  findDeniedDamage,
   findThirdPartyTerm,
   findUncoveredWords,
   type UncoveredWord,
@@ -90,6 +91,12 @@ function isPartOfFact(words: string, subjects: readonly BriefedProduct[], table:
   return getValues(subjects, table).some(value => value.includes(squash(words)))
 }
 
+/** Returns true for words of a fact or its label, such as "Bought in last month: 50". */
+function isStatedByFact(words: string, subjects: readonly BriefedProduct[], { byProduct }: FactTable): boolean {
+  const facts = subjects.flatMap(product => byProduct.get(getProductId(product)) ?? [])
+  return facts.some(({ field, value }) => squash(`${field} ${value}`).includes(squash(words)))
+}
+
 /** Finds words that no source can support, whatever its facts are. */
 function findUnsupportable(
   text: string,
@@ -97,11 +104,12 @@ function findUnsupportable(
   { table, lexicon }: ClaimContext,
 ): string | null {
   const isAboutProducts = products.length > 0
-  const claim =
-    findOffer(text) ?? findOwnExperience(text, lexicon) ?? findHistory(text, isAboutProducts && !isConfirmed)
-  // These wordings are harmless in many sentences: a reliable judge tells them apart.
-  const doubtful = isConfirmed || !isAboutProducts ? null : findNarration(text)
-  return claim ?? doubtful ?? (isAboutProducts ? findUnstatedCount(text, table) : null)
+  const history = findHistory(text, isAboutProducts && !isConfirmed)
+  const dated = history === null || isStatedByFact(history, products, table) ? null : history
+  const claim = findOffer(text) ?? findOwnExperience(text, lexicon) ?? dated
+  return (
+    claim ?? (isAboutProducts ? findNarration(text) : null) ?? (isAboutProducts ? findUnstatedCount(text, table) : null)
+  )
 }
 
 /** Products that a sentence is about. */
@@ -166,9 +174,12 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
   const stated =
     findUnstatedCode(text, products, context) ??
     findUnstatedAge(text, products, context) ??
-    (subjects.isConfirmed ? null : (findUnstatedName(text, context) ?? findAbsolute(text)))
+    findUnstatedName(text, context) ??
+    (subjects.isConfirmed ? null : findAbsolute(text))
   if (stated !== null) return stated
   const sources = getSources(products, context)
+  const denied = findDeniedDamage(text, sources.own)
+  if (denied !== null) return denied
   const isStated = (word: string) => sources.own.states(word) || sources.topic.states(word)
   const opinion = findOpinionOfMany(text, { lexicon, isStated, isOfBuyers: subjects.isConfirmed })
   if (opinion !== null && !isPartOfFact(opinion, products, table)) return opinion

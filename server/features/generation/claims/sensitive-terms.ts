@@ -15,8 +15,8 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
   danger: `safety harm risk hazard hazardous danger dangerous hurt scald
     explode explosion electrocute overheat posture circulation skin unbreakable`,
   standing: `permit regulation comply compliance compliant winning critic editor magazine newspaper expert professional
-    official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime
-    replacement`,
+    official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime`,
+  part: 'replacement',
   offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch shipping postage
     clearance bestseller bestselling outsell reduced reduction`,
   sale: 'stock delivery seasonal saving savings favourite launch',
@@ -40,7 +40,7 @@ const THIRD_PARTY = toSet(['health', 'law', 'award', 'warranty'])
 export const isThirdPartyTerm = (lemma: string) => THIRD_PARTY.has(lemma)
 
 /** Terms that often claim nothing of the kind, which a sentence may use that a reliable judge confirms. */
-const EVERYDAY = toSet(['people', 'sensation', 'rank', 'care', 'sale'])
+const EVERYDAY = toSet(['people', 'sensation', 'rank', 'care', 'sale', 'part'])
 
 export const isEverydayTerm = (lemma: string) => EVERYDAY.has(lemma) || EVERYDAY.has(lemma.replace(/s$/, ''))
 
@@ -82,7 +82,7 @@ const HISTORY: readonly RegExp[] = [
   /\bwill still (?:look|work|run|fit|feel|shine|glow|smell|sound|stand)\b|\bfor (?:decades|generations|years (?:to come|on end))\b|\bas good as new\b/i,
   /\bthan (?:(?:that|those) of )?(?:other|most|many|rival|ordinary|standard|typical|average|conventional) (?!of\b)\w+/i,
   /\bsince (?:(?:the|its|their|last) )?(?:\w+ )?(?:launch|release|update|spring|summer|autumn|winter|start|beginning|\d{4})\b/i,
-  /\b(?:has|have) (?:since |recently |slowly |steadily |quickly |already )?(?:become|grown|crept|climbed|risen|fallen|dropped|slipped|improved|turned|sold)\b/i,
+  /(?<!\b(?:will|would|may|might|must|should|could) )\b(?:has|have) (?:since |recently |slowly |steadily |quickly |already )?(?:become|grown|crept|climbed|risen|fallen|dropped|slipped|improved|turned|sold)\b/i,
 ]
 
 /** Times of the calendar, which a listing does not know. */

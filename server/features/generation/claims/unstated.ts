@@ -1,3 +1,4 @@
+import { findMeasures } from '../../../domain/measures.ts'
 import { NUMBER_WORDS, parseNumberWords } from '../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { FactTable } from '../../../ports/product-source.ts'
@@ -10,7 +11,7 @@ import type { ClaimContext } from './find-unsupported-claim.ts'
 const NUMBERS = /\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?/g
 /** Counts with a noun, as in "78 outlets", but not "November 21, 2026". Prices, measures and shares have checks of their own. */
 const COUNTS =
-  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|roughly|some|\p{Lu}\p{L}+) |\p{Lu}\p{L}+ \d{1,2}, (?=20\d\d\b))\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
+  /(?<![£\d.,\p{L}×@]|\b(?:than|about|around|nearly|almost|over|under|past|above|below|beyond|roughly|some|\p{Lu}\p{L}+) |\p{Lu}\p{L}+ \d{1,2}, (?=20\d\d\b))\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?(?![\d\p{L}@]|[.,]\d| ?×| per cent| ?%| ?\p{L}{1,2}(?!\p{L})| \p{Lu})/gu
 const ASSUMED = /\b(?:would|should|could|a day|a week|a month|an evening)\b/i
 const MIN_COUNT = 10
 const APPROXIMATE: ReadonlySet<Qualifier> = new Set(['about', 'just_under', 'just_over'])
@@ -32,7 +33,13 @@ function getStatedNumbers(table: FactTable): ReadonlySet<number> {
 export function findUnstatedCount(text: string, table: FactTable): string | null {
   if (ASSUMED.test(text)) return null
   const stated = getStatedNumbers(table)
-  const isExact = (count: string, at: number) => !APPROXIMATE.has(readQualifier(text, at, count.length))
+  // "450, 680 and 900 grams": all three are measures.
+  const listed = findMeasures(text).filter((one, index, all) =>
+    all.some((other, at) => at !== index && other.at === one.at),
+  )
+  const isMeasure = (at: number) => listed.some(one => one.at <= at && at < one.at + one.text.length)
+  const isExact = (count: string, at: number) =>
+    !APPROXIMATE.has(readQualifier(text, at, count.length)) && !isMeasure(at)
   const counts = [...text.matchAll(COUNTS)].flatMap(({ 0: count, index }) => (isExact(count, index) ? [count] : []))
   return counts.find(count => parseCount(count) >= MIN_COUNT && !stated.has(parseCount(count))) ?? null
 }
@@ -87,7 +94,7 @@ export function findUnstatedAge(
 
 /** Objects of a comparison, up to the end of the clause. */
 const COMPARED = /\b(?:than|compared (?:with|to)|unlike|against|versus|beats|rivals)\b[^,;.]*/gi
-const NAME = /(?<=[\s(])\p{Lu}[\p{L}\d]{2,}/gu
+const NAME = /(?<=[\s(])(?!\p{L}+day\b)\p{Lu}[\p{L}\d]{2,}/gu
 
 /** Finds a name that no fact has among what a product is compared with: "tighter than the Beats". */
 export function findUnstatedName(text: string, { table, products, topic }: ClaimContext): string | null {
@@ -99,5 +106,5 @@ export function findUnstatedName(text: string, { table, products, topic }: Claim
     ...table.facts.flatMap(({ value, quote }) => [value, quote]),
   ]
   const stated = known.join(' ').toLowerCase()
-  return names.find(name => !stated.includes(name.toLowerCase())) ?? null
+  return names.find(name => !stated.includes(name.toLowerCase().replace(/s$/, ''))) ?? null
 }

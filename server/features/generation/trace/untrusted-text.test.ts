@@ -58,5 +58,6 @@ describe('an instruction on a page', () => {
     'Sizes 3.5 4 4.5 5 5.5 6',
     'Tested to 1.5 m',
     'Foot ring at 20 cm',
+    'Made for phone users',
   ])('innocent: %s', text => expect(traceProduct({ features: [text] }, [text])?.features).toEqual([text]))
 })

@@ -12,7 +12,7 @@ const CONTACT: readonly RegExp[] = [
   /\b[a-z\d-]{2,63} ?[([]? ?dot ?[)\]]? ?(?:com|net|org|co|uk|io|info|shop|example)\b/i,
   /\b[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,24}\b/i,
   /(?<![\d.,])(?:(?:\+|00)[1-9][\d ()-]{7,18}\d|\(?0\d{2,4}\)?[ -]?\d{3,4}[ -]?\d{3,4}|1[ -]8\d\d[ -]\d{3}[ -]\d{4})(?!\d)/,
-  /\b(?:call|phone|ring|text|whats ?app|telegram|wechat|contact|e-?mail|message) (?:us|me|now|today|(?:on|at)\b(?! \d+(?:\.\d+)? ?(?:mm|cm|m|metres?|inch(?:es)?|in)\b)|the seller|\+?\d)/i,
+  /\b(?:call|phone|ring|text|whats ?app|telegram|wechat|contact|e-?mail|message) (?:(?:us|me|now|today)\b|(?:on|at)\b(?! \d+(?:\.\d+)? ?(?:mm|cm|m|metres?|inch(?:es)?|in)\b)|the seller|\+?\d)/i,
   /\b(?:use|enter|apply|quote|with|add) (?:the |our )?(?:[\w-]{1,20} )?code\b|\bcode:? ?[A-Z]{2,}\d/i,
   /\b(?:promo|voucher|discount|coupon)s?\b/i,
 ]

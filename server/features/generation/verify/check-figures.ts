@@ -52,12 +52,23 @@ function describeMismatch(kind: CheckedKind, figure: Figure, allowed: readonly B
   return `"${figure.text}" does not agree with the source (${right.join('; ')}${allowed.length > 3 ? '; …' : ''}).`
 }
 
+/** "44 per cent of all the reviews" of the products, which a calculation can prove. */
+const SHARE_OF_REVIEWS = /(?:%|per ?cent) of (?:all )?(?:of )?(?:the )?(?:reviews|ratings)$/i
+const THOUSANDS = 2_000
+
+/** Returns true for "thousands of ratings" of a product that has as many. */
+function isInThousands(text: string, allowed: readonly BriefedProduct[]): boolean {
+  return /^thousands\b/i.test(text) && allowed.some(({ reviewCount }) => (reviewCount ?? 0) >= THOUSANDS)
+}
+
 function checkFigure({ figure, block, sentence, allowed, topical, derived, qualifier }: StatedFigure): Problem[] {
   const quote = sentence.slice(0, 160)
   const { kind } = figure
+  if (kind === 'share' && isInThousands(figure.text, allowed)) return []
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is not in any source. Leave it out. In: "${quote}"`
-    return [createProblem(block, 'invented_figure', message, sentence)]
+    const problem = createProblem(block, 'invented_figure', message, sentence)
+    return [SHARE_OF_REVIEWS.test(figure.text) ? { ...problem, unproven: figure.text } : problem]
   }
   if (topical || derived || allowed.some(product => isConfirmed(kind, figure, product, qualifier))) return []
   const problem = createProblem(

@@ -30,7 +30,7 @@ const BEFORE: readonly [Qualifier, RegExp][] = [
 ]
 const AFTER: readonly [Qualifier, RegExp][] = [
   // "seven thousand reviews and change", "forty-odd pounds"
-  ['just_over', /^(?:[ -]odd\b|(?: \p{L}+)? and (?:change|a (?:bit|little)|then some)\b)/iu],
+  ['just_over', /^(?:[ -]odd\b|(?: \p{L}+)? and (?:(?:some |a little )?change|a (?:bit|little)|then some)\b)/iu],
   ['about', /^(?:-ish\b|,? or so\b|,? or thereabouts\b|,? give or take\b|,? near enough\b)/i],
   ['at_least', /^(?:\+| or (?:more|above|better|over)\b| and (?:above|up|more)\b)/i],
   ['at_most', /^ or (?:less|under|fewer|below)\b/i],

@@ -41,6 +41,14 @@ const COIN = new RegExp(
   'gi',
 )
 
+const PARTS_OF_STAR: Readonly<Record<string, number>> = {
+  'half a': 0.5,
+  'a whole': 1,
+  'a full': 1,
+  'a tenth of a': 0.1,
+}
+const PART_OF_STAR = new RegExp(String.raw`\b(${Object.keys(PARTS_OF_STAR).join('|')}) (?:star|point)\b`, 'gi')
+
 const UNIT_NAMES =
   'kilo|kilogram|gram|litre|metre|centimetre|millimetre|hour|minute|second|day|week|fortnight|month|year|watt|lumen|gigabyte|decibel'
 const ONE_UNIT = new RegExp(
@@ -138,6 +146,7 @@ const findAllAmounts = memoizeText((text): readonly Amount[] => readAmounts(text
 function readAmounts(text: string, ratios: readonly Span[]): Amount[] {
   const found = [
     ...findStatedFigures(text),
+    ...findMatches(text, PART_OF_STAR, 'stars', part => PARTS_OF_STAR[part.toLowerCase()] ?? Number.NaN),
     ...findMatches(text, COIN, 'pence', coin => COINS[coin.toLowerCase()] ?? Number.NaN),
     ...findUnits(text),
     ...findStatedMeasures(text),
@@ -174,7 +183,7 @@ const isSamePlace = (one: Amount, other: Span) =>
 /** Reads the qualifier of an amount. Both ends of "between £20 and £30" are bounds. */
 function readBound(text: string, at: number, length: number): Qualifier {
   const before = text.slice(0, at)
-  if (/\bfalls? short of $/i.test(before)) return 'under'
+  if (/\bfalls? short of $|\bchange (?:from|out of) (?:an? )?$/i.test(before)) return 'under'
   if (/\bas (?:high|long|much|many|heavy|large|big) as $/i.test(before)) return 'at_least'
   if (/\bbetween $/i.test(before) || /^an? (?:full|whole|good) /i.test(text.slice(at))) return 'at_least'
   if (/^ or (?:more|longer|higher|better|heavier|larger|above|over)\b/i.test(text.slice(at + length))) return 'at_least'
@@ -229,4 +238,41 @@ export function isRoundedTo({ number, unit, qualifier, text }: Amount, actual: n
   if (qualifier !== 'exact' || unit === '' || LISTED_UNITS.has(unit) || text.includes('.')) return false
   const grain = getGrain(number)
   return Math.round(actual / grain) * grain === number && Math.abs(number - actual) <= MAX_ROUNDING * actual
+}
+
+const ROUND_SUM = 100
+const MIN_SUM = 1000
+const MAX_SUM_ROUNDING = 0.0125
+
+/** Returns true for a sum in pounds that is about the actual one: "£150 more" of £150.99. */
+export function isRoundSum({ number, unit, qualifier }: Amount, actual: number): boolean {
+  const isRound = unit === 'pence' && qualifier === 'exact' && number >= MIN_SUM && number % ROUND_SUM === 0
+  return isRound && Math.abs(actual - number) <= MAX_SUM_ROUNDING * number
+}
+
+const MINUTES: Readonly<Record<string, number>> = { day: 1440, week: 7 * 1440, month: 30 * 1440, year: 360 * 1440 }
+const RATE = /\b(?:an?|per|each|every) (day|week|month|year)\b/i
+
+/** Minutes that a number of things lasts at the rate of a sentence: 4,500 pages are 300 days "at 15 pages a day". */
+export function listDurations(stated: readonly number[], text: string): number[] {
+  const period = MINUTES[RATE.exec(text)?.[1]?.toLowerCase() ?? ''] ?? Number.NaN
+  const rates = [1, ...findNumbers(text)]
+  return stated.flatMap(number => rates.map(rate => (number / rate) * period))
+}
+
+/** Largest number of products whose amounts are added up one by one. */
+const MAX_ADDED = 3
+
+/** Sums of two or three amounts, of all amounts, and of all but one. */
+export function listSums(amounts: readonly number[]): number[] {
+  const total = amounts.reduce((sum, one) => sum + one, 0)
+  let sums: { sum: number; last: number }[] = amounts.map((sum, last) => ({ sum, last }))
+  const all = [total, ...amounts.map(one => total - one)]
+  for (let size = 2; size <= MAX_ADDED; size += 1) {
+    sums = sums.flatMap(({ sum, last }) =>
+      amounts.slice(last + 1).map((one, index) => ({ sum: sum + one, last: last + 1 + index })),
+    )
+    all.push(...sums.map(({ sum }) => sum))
+  }
+  return all
 }

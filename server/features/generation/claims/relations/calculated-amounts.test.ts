@@ -34,6 +34,10 @@ it.each([
   ['3p', 'Each page is about 3p.'],
   ['14 kg', 'The tent weighs 14 kg.'],
   ['46 cm', 'The pole has 46 cm of travel.'],
+  ['£117', 'Three more toners come to £117.'],
+  ['£80', 'The case is £80 dearer than the tea.'],
+  ['80 days', 'Two bags a day would last 80 days.'],
+  ['40 weeks', 'At four bags a week it lasts 40 weeks.'],
 ])('follows from the facts: %s in "%s"', (said, sentence) => {
   expect(isCalculable(said, sentence, products)).toBe(true)
 })

@@ -1,6 +1,15 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
-import { type Amount, agreesAmount, findAmounts, findNumbers, isRoundedTo } from './amounts.ts'
+import {
+  type Amount,
+  agreesAmount,
+  findAmounts,
+  findNumbers,
+  isRoundedTo,
+  isRoundSum,
+  listDurations,
+  listSums,
+} from './amounts.ts'
 import { listPartPrices } from './derive.ts'
 import { readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
@@ -9,23 +18,6 @@ import { findRatios } from './ratios.ts'
  * Calculations that lead from the facts to an amount of a sentence. They show that the amount can be right, not that it
  * is: it may be the difference of two other products. Who relies on them needs a judge who has read the sentence.
  */
-
-/** Largest number of products whose amounts are added up one by one. */
-const MAX_ADDED = 3
-
-/** Sums of two or three amounts, of all amounts, and of all but one. */
-function listSums(amounts: readonly number[]): number[] {
-  const total = amounts.reduce((sum, one) => sum + one, 0)
-  let sums: { sum: number; last: number }[] = amounts.map((sum, last) => ({ sum, last }))
-  const all = [total, ...amounts.map(one => total - one)]
-  for (let size = 2; size <= MAX_ADDED; size += 1) {
-    sums = sums.flatMap(({ sum, last }) =>
-      amounts.slice(last + 1).map((one, index) => ({ sum: sum + one, last: last + 1 + index })),
-    )
-    all.push(...sums.map(({ sum }) => sum))
-  }
-  return all
-}
 
 /** Amounts of a unit that measure the same, by a word that describes them: blade lengths, pole lengths. */
 function groupAmounts(unit: string, products: readonly BriefedProduct[]): number[][] {
@@ -43,10 +35,14 @@ const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
 
+const listGaps = (ones: readonly number[], others: readonly number[]) =>
+  listPairs(ones, others).map(([one, other]) => Math.abs(one - other))
+
 /** Words that can announce a sum of measures. */
 const ADDS =
   /\b(?:and|together|both|all|every\w*|combined|altogether|total\w*|between|plus|add\w*|sum|lot|pair|set|rest|others?)\b/i
 const AVERAGES = /\b(?:averages?|mean|typical|typically)\b/i
+const COMPARES = /\b(?:more|less|dearer|cheaper|extra|over|above|under|below|difference|gap|sav\w+)\b/i
 const DIVIDES = /\b(?:each|every|apiece|per|works? out)\b/i
 
 /** Numbers of a listing, whatever their unit: 42 of "42 litres", "64G" for 64 gigabytes. */
@@ -56,23 +52,23 @@ const findListed = ({ title, features, facts }: BriefedProduct) =>
 /** Amounts of a unit after one or two steps: sums, multiples, differences, parts, averages, amounts for each pound. */
 function calculate(unit: string, sentence: string, products: readonly BriefedProduct[]): number[] {
   const counts = findNumbers(sentence)
+  const multiples = listPairs(getAmounts(unit, products), counts).map(([one, count]) => one * count)
   const combined = groupAmounts(unit, products).flatMap(single => {
     const sums = unit === 'pence' || ADDS.test(sentence) ? listSums(single) : single
-    const multiples = listPairs(single, counts).map(([one, count]) => one * count)
-    const pairs = listPairs([...single, ...sums, ...multiples], single)
-    const differences = pairs.map(([one, other]) => Math.abs(one - other))
     const averages = AVERAGES.test(sentence) ? [single.reduce((sum, one) => sum + one, 0) / single.length] : []
-    return [...sums, ...multiples, ...differences, ...averages]
+    return [...sums, ...listGaps([...single, ...sums, ...multiples], single), ...averages]
   })
   const parts = products.flatMap(product => {
     const listed = DIVIDES.test(sentence) ? findListed(product) : []
     const divisors = [...counts, ...readQuantities(product).map(({ number }) => number), ...listed]
-    return listPairs(getAmounts(unit, [product]), divisors).map(([one, divisor]) => one / divisor)
+    const own = getAmounts(unit, [product])
+    return [...listPairs(own, divisors).map(([one, divisor]) => one / divisor), ...listGaps(own, own)]
   })
   const perPound = products.flatMap(product =>
     getAmounts(unit, [product]).map(one => (one * 100) / (product.pricePence ?? Number.NaN)),
   )
-  return [...combined, ...parts, ...perPound]
+  const durations = unit === 'min' ? listDurations(products.flatMap(findListed), sentence) : []
+  return [...multiples, ...combined, ...parts, ...perPound, ...durations]
 }
 
 /** Shares of an amount in others of its unit, and in their sums. */
@@ -90,7 +86,9 @@ function isReached(amount: Amount, sentence: string, products: readonly BriefedP
   const isResult = (one: number) => agreesAmount(amount, one)
   const isStated = (one: number) => isRoundedTo(amount, one) || (isBound && isResult(one))
   const results = [...calculate(unit, sentence, products), ...listPartPrices(unit, products)]
-  return getAmounts(unit, products).some(isStated) || results.some(isResult)
+  const prices = products.flatMap(({ pricePence }) => pricePence ?? [])
+  const isRounded = COMPARES.test(sentence) && listGaps(prices, prices).some(gap => isRoundSum(amount, gap))
+  return isRounded || getAmounts(unit, products).some(isStated) || results.some(isResult)
 }
 
 /** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */

@@ -8,7 +8,7 @@ import type { Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 
 const TOTAL =
-  /\b(?:(?:add|pair|combine) (?:the )?\uE004|between them|together|in total|combined|altogether|add(?:s|ed)? up to|totals?|all (?:five|four|three)|(?<!\bof )the (?:lot|pair of them))(?!\w)/i
+  /\b(?:(?:add|pair|combine) (?:the )?\uE004|between them|one of each|together|in total|combined|altogether|add(?:s|ed)? up to|totals?|all (?:five|four|three)|(?<!\bof )the (?:lot|pair of them))(?!\w)/i
 const SPAN = /\b(?:span|spans|spread|stretch|gap (?:between|from)|range (?:of|is))\b(?! from)/i
 const AVERAGE = /\b(?:average of the (?:five|four|three)|average (?:price|cost)|averages? out|on average)\b/i
 
@@ -19,7 +19,7 @@ const COUNTED = new RegExp(String.raw`\b(?:all|the) (${NUMBER_WORDS}|\d{1,2})\b`
 /** Returns true for a sum of all products: "the lot", "between them the five". */
 function isOfAll(text: string, { products }: RelationContext): boolean {
   const count = COUNTED.exec(text)?.[1] ?? ''
-  return /\bthe lot\b/i.test(text) || toNumber(count) === products.length
+  return /\bthe lot\b|\bone of each\b/i.test(text) || toNumber(count) === products.length
 }
 
 /** Characters around an amount that can say what it is. */

@@ -1,10 +1,12 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { findAmounts } from './amounts.ts'
 import { type FoundComparison, RATIO_BEFORE } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
 import { type Fault, isAnyKnown } from './findings.ts'
-import { findObject, findSubject, getNumbers, missesSummand, type Reading } from './operands.ts'
+import { findObject, findSubject, getNumbers, missesSummand, type Operand, type Reading } from './operands.ts'
 import { PER_POUND, pickDimensions } from './pick-dimensions.ts'
+import { readQuantities } from './quantities.ts'
 
 /** Dimensions in which the lower value "beats" the higher one. */
 const LOWER_IS_BETTER: ReadonlySet<string> = new Set(['price', 'weight', 'noise', 'charging time'])
@@ -23,6 +25,23 @@ function isLevel(one: number, other: number, direction: number, before: string):
   return ratio >= SHORT_OF[ALMOST.test(before) ? 'almost' : 'exact'] && (AT_LEAST.test(before) || ratio <= OUTDONE)
 }
 
+/** Ages of users, which sources state in many forms: "for older children than the Acme". */
+const AGED =
+  /^(?:older|younger) (?:child(?:ren)?|kids?|toddlers?|bab(?:y|ies)|riders?|users?|players?|people|hands) than\b/i
+
+/** Returns true if the words before a comparison count things of its subject by another name: "With 60 settings, it offers more steps". */
+function isSynonym(
+  dimensions: readonly Dimension[],
+  { at }: FoundComparison,
+  { products: [product] }: Operand,
+  text: string,
+): boolean {
+  const isCounted = dimensions.every(({ keywords, byUnit, side }) => keywords.length === 0 && !byUnit && !side)
+  const [count] = findAmounts(text.slice(0, at)).filter(({ unit }) => unit === '')
+  if (!isCounted || !count || !product) return false
+  return readQuantities(product).some(({ unit, number }) => unit === '' && number === count.number)
+}
+
 export function checkComparative(word: FoundComparison, reading: Reading): Fault | null {
   const { clause, context, references } = reading
   const { text } = clause
@@ -31,6 +50,8 @@ export function checkComparative(word: FoundComparison, reading: Reading): Fault
   if (word.degree === 'equative' && (RATIO_BEFORE.test(start) || /\bnot (?:quite )?$/.test(start))) return null
   if (!word.isVerb && word.degree === 'comparative' && !/^[^,;.]{0,60}?\bthan\b/.test(after)) return null
   if (/\b(?:not|no|isn't|neither)\s(?:\w+\s)?$/.test(text.slice(0, word.at))) return null
+  if (AGED.test(text.slice(word.at)))
+    return { fault: `The rules cannot compare ages: "${word.text}". State the ages instead.`, isOpen: true }
   const found = pickDimensions({ clause, at: word.at, end: word.end, unit: null, word }, context)
   const perPound = PER_POUND.test(text)
   const dimensions = perPound ? found.map(one => ({ ...getDimension('price'), per: one })) : found
@@ -65,7 +86,10 @@ export function checkComparative(word: FoundComparison, reading: Reading): Fault
         ? true
         : null
   })
-  if (outcomes.includes(true)) return null
+  // A size that gives its sides no names is wider if every side is that may be its width.
+  const isSized = dimensions.some(({ side }) => side !== undefined)
+  const isMixed = isSized && outcomes.includes(true) && outcomes.includes(false)
+  if (outcomes.includes(true) && !isMixed) return null
   const [one, other] = [
     subject.products[0]?.name,
     object.products.find(product => !subject.products.includes(product))?.name,
@@ -77,7 +101,7 @@ export function checkComparative(word: FoundComparison, reading: Reading): Fault
     return null
   if (outcomes.includes(false))
     return {
-      isOpen: missesSummand(reading) || isUnread,
+      isOpen: isMixed || missesSummand(reading) || isUnread || isSynonym(dimensions, word, subject, clause.text),
       fault: `"${word.text}" is wrong: compare ${one} with ${other} in the source.`,
     }
   const fault = `The source does not give what "${word.text}" compares for ${one} and ${other}. Leave it out.`

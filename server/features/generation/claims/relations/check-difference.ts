@@ -1,4 +1,4 @@
-import { type Amount, agreesAmount, findApposed } from './amounts.ts'
+import { type Amount, agreesAmount, findApposed, isRoundSum } from './amounts.ts'
 import { type FoundComparison, findComparisonWord } from './comparisons.ts'
 import { confirmDifferences } from './derive.ts'
 import { getDimension } from './dimensions.ts'
@@ -137,17 +137,19 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
   if (apposed) return { ...apposed, consumed: [span, ...(word ? [word] : [])] }
   const within = WITHIN.test(text.slice(0, amount.at))
   const stated: Amount = within ? { ...amount, qualifier: 'at_most' } : amount
-  const test = (one: number, other: number) => {
-    const gap = direction === null ? Math.abs(one - other) : (one - other) * direction
-    return (gap > 0 || within) && agreesAmount(stated, gap)
-  }
-  const outcome = anyTrue(
-    picked.map(dimension =>
+  const evaluate = (agrees: typeof agreesAmount) => {
+    const test = (one: number, other: number) => {
+      const gap = direction === null ? Math.abs(one - other) : (one - other) * direction
+      return (gap > 0 || within) && agrees(stated, gap)
+    }
+    const outcomes = picked.map(dimension =>
       subject && object
         ? testPairs(dimension, direction ?? 1, [subject, object], test)
         : testAnyOther(dimension, subject, object, context, test),
-    ),
-  )
+    )
+    return anyTrue(outcomes)
+  }
+  const outcome = evaluate(agreesAmount)
   const consumed = [span, ...(word ? [word] : [])]
   // The words around a measure may mean another property than the one that differs by it.
   const isOther =
@@ -163,6 +165,7 @@ export function checkDifference(counted: Amount, words: readonly FoundComparison
     !isAnyKnown(dimensions, context) ||
     (!subject && !object) ||
     missesSummand(reading) ||
+    evaluate(isRoundSum) === true ||
     (subject && object ? false : undefined)
   return { ...noFindings, fault: describeDifference(amount, subject, object), isOpen, consumed, compared: object }
 }

@@ -78,14 +78,13 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
     const stated = findValues(reading, subject?.products ?? context.products, dimensions)
     return { fault: null, confirmed: [ratio, ...stated], consumed: [span, ...stated], compared: object }
   }
-  const isUnknown =
-    !isAnyKnown(dimensions, context) ||
-    OF_PART.test(clause.text.slice(0, ratio.at)) ||
-    (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
+  const isPart = OF_PART.test(clause.text.slice(0, ratio.at))
+  const isUnknown = !isAnyKnown(dimensions, context) || isPart || (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
   // Some of several products may state no number.
   const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
-  // "twice as long to put up" may be about any measure.
-  const isNamed = word?.dimensions.length === 1 || findNamedDimensions(clause.text).some(isPicked)
+  // "twice as long to put up" may be about any measure, and "two-thirds of the water" about another volume.
+  const isLoose = dimensions.every(({ name }) => name === 'capacity') && !/\b(?:hold|capacit|volume)/i.test(clause.text)
+  const isNamed = word?.dimensions.length === 1 || (!isLoose && findNamedDimensions(clause.text).some(isPicked))
   const isOther = !isNamed && isRatioOfAny(ratio, clause.text, [subject?.products ?? [], object?.products ?? []])
   const isOpen =
     isUnknown || isPartlyKnown || isOther || !subject || missesSummand(reading) || (object ? false : undefined)

@@ -168,15 +168,17 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
       return { fault, isOpen: !isKnown || limited === 'unread' }
     }
     const limit = operand.products.length - 1
-    if (rankings.some(one => one.count > 1 && isRankTrue({ ...one, better: Math.max(0, one.better - limit) }, prefix)))
-      continue
+    const isRight = (one: Ranking) =>
+      one.count > 1 && isRankTrue({ ...one, better: Math.max(0, one.better - limit) }, prefix)
+    const isSized = found.some(({ side }) => side !== undefined)
+    if (isSized ? rankings.every(isRight) : rankings.some(isRight)) continue
     const isIn = limited !== null && limited !== 'unread' && limited.products?.includes(product)
     const within = isIn ? { ...reading, domain: limited } : null
     const inside = dimensions.flatMap(dimension => (within && rank(dimension, product, direction, within)) ?? [])
     const isLimited = limited === 'unread' || inside.some(one => isRankTrue(one, prefix))
     return {
       fault: `"${wording}" is wrong of ${product.name}: the ${dimensions[0]?.name} values are ${first.texts}.`,
-      isOpen: isLimited || (!domain && RESTRICTED.test(text.slice(word.end))) || undefined,
+      isOpen: isLimited || rankings.some(isRight) || (!domain && RESTRICTED.test(text.slice(word.end))) || undefined,
     }
   }
   return checkAhead(word, { dimension: dimensions[0], direction }, operand, reading)

@@ -22,7 +22,7 @@ function inflect(adjective: string, ending: 'er' | 'est'): string {
 /** Words of degree without a dimension of their own: "more settings", "the highest rating". */
 const GENERIC: readonly [words: string, direction: Direction, degree: ComparisonWord['degree']][] = [
   ['more higher larger bigger greater better superior', 1, 'comparative'],
-  ['less fewer lower smaller worse inferior', -1, 'comparative'],
+  ['less fewer lower smaller worse inferior younger', -1, 'comparative'],
   ['most highest largest biggest greatest best', 1, 'superlative'],
   ['least fewest lowest smallest worst', -1, 'superlative'],
   ['many much high large big good', 1, 'equative'],

@@ -6,7 +6,7 @@ import { findComparisons, findComparisonWord } from './comparisons.ts'
 import { getDimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
 import { findDivisor } from './pick-dimensions.ts'
-import { readQuantities } from './quantities.ts'
+import { readQuantities, toKeyword } from './quantities.ts'
 
 /** Words that announce a calculation. Without them, an amount that a calculation happens to give is not confirmed. */
 const DIVIDES =
@@ -55,6 +55,17 @@ function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]
 const isUnitPrice = (amount: Amount, actual: number) =>
   agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
 
+const COUNTED = new RegExp(String.raw`(?<![\w.,£/-])(\d{1,4}|${NUMBER_WORDS}) (\p{L}+)`, 'giu')
+
+/** Number of packs in a product if a text counts the things of one: 160 teabags are four times "forty teabags". */
+function listPacks(text: string, owner: BriefedProduct): number[] {
+  return [...text.matchAll(COUNTED)].flatMap(([, count = '', thing = '']) => {
+    const size = toNumber(count)
+    const wholes = readQuantities(owner).filter(({ unit, words }) => unit === '' && words.has(toKeyword(thing)))
+    return wholes.filter(({ number }) => size > 1 && number > size).map(({ number }) => number / size)
+  })
+}
+
 /** Prices of products divided by what they contain: a count of the sentence, or a unit that it names. */
 function listQuotients(text: string, owners: readonly BriefedProduct[]): number[] {
   if (!DIVIDES.test(text)) return []
@@ -67,7 +78,7 @@ function listQuotients(text: string, owners: readonly BriefedProduct[]): number[
     const size = per && getNumber(per, owner)
     const pack = getNumber(getDimension('pack'), owner) ?? 1
     const sizes = size ? [size, size * pack].map(one => one / (per.scale ?? 1)) : []
-    return [...stated.map(({ number }) => number), ...sizes].map(one => pricePence / one)
+    return [...stated.map(({ number }) => number), ...sizes, ...listPacks(text, owner)].map(one => pricePence / one)
   })
 }
 
@@ -85,6 +96,18 @@ const COUNT_BEFORE = new RegExp(
   'iu',
 )
 
+const HOUR = 60
+const ALL_DAY = /\b(?:all|whole|entire|full) day\b|\bround the clock\b|\bday and night\b/i
+
+/** Energy that products use in the times of a sentence: 120 watts for three hours are 0.36 kWh. */
+function listEnergies(amounts: readonly Amount[], text: string, owners: readonly BriefedProduct[]): number[] {
+  const times = amounts.filter(({ unit }) => unit === 'min').map(({ number }) => number)
+  const stated = owners.flatMap(readQuantities).filter(({ unit }) => unit === 'W')
+  return [...times, ...(ALL_DAY.test(text) ? [24 * HOUR] : [])].flatMap(time =>
+    stated.map(({ number }) => (number * time) / HOUR),
+  )
+}
+
 /** Returns true for a multiple or a sum of what products state, or a part of it: "three mugs of 300 ml" of 0.9 litres. */
 function isTotal(amount: Amount, text: string, terms: readonly Term[]): boolean {
   const before = COUNT_BEFORE.exec(text.slice(Math.max(0, amount.at - LONGEST_COUNT), amount.at))?.[0] ?? ''
@@ -94,9 +117,17 @@ function isTotal(amount: Amount, text: string, terms: readonly Term[]): boolean 
   return terms.some(term => term.isCalculated && agreesAmount(amount, term.number)) || terms.some(isPart)
 }
 
+/** Energy has two significant digits: 0.55 kWh of 0.552. */
+const isRoundedEnergy = (amount: Amount, actual: number) =>
+  agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) <= actual / 100)
+
 /** Returns true for an amount with a unit that is no bound: almost any calculation gives less than £50. */
 const isPoint = ({ unit, qualifier }: Amount) =>
   unit !== '' && ['exact', 'about', 'just_under', 'just_over'].includes(qualifier)
+
+/** Blanks amounts, whose numbers count nothing: "two litres more" doubles no volume. */
+const blankAmounts = (text: string, amounts: readonly Amount[]) =>
+  amounts.reduce((rest, { at, end }) => rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end), text)
 
 /** Confirms multiples, sums and quotients of the facts. */
 export function confirmTotals(amounts: readonly Amount[], text: string, owners: readonly BriefedProduct[]): Amount[] {
@@ -104,9 +135,11 @@ export function confirmTotals(amounts: readonly Amount[], text: string, owners: 
   const units = new Set(points.map(({ unit }) => unit))
   const terms = new Map([...units].map(unit => [unit, listTerms(unit, text, owners)]))
   const quotients = units.has('pence') ? listQuotients(text, owners) : []
+  const energies = units.has('Wh') ? listEnergies(amounts, text, owners) : []
   return points.filter(
     amount =>
       isTotal(amount, text, terms.get(amount.unit) ?? []) ||
+      (amount.unit === 'Wh' && energies.some(energy => isRoundedEnergy(amount, energy))) ||
       (amount.unit === 'pence' && quotients.some(price => isUnitPrice(amount, price))),
   )
 }
@@ -126,17 +159,18 @@ export function confirmDifferences(
 ): Amount[] {
   const [subject] = owners
   if (!subject || !(SUBTRACTS.test(text) || findComparisons(text).length > 0)) return []
+  const counted = blankAmounts(text, amounts)
   return amounts.filter(amount => {
     const { unit } = amount
     if (!isPoint(amount)) return false
     const direction = readDirection(amount, text)
     // Without the name of another product, the words must say which way the difference goes.
     const isOpen = owners.length === 1 && direction === null
-    const others = isOpen ? [] : listTerms(unit, text, owners.length > 1 ? owners : products)
+    const others = isOpen ? [] : listTerms(unit, counted, owners.length > 1 ? owners : products)
     const stated = amounts
       .filter(other => other !== amount && other.unit === unit)
       .map(({ number }): Term => ({ number, owner: null, isCalculated: true }))
-    const firsts = listTerms(unit, text, owners).filter(
+    const firsts = listTerms(unit, counted, owners).filter(
       ({ owner }) => direction === null || owner === subject || owner === null,
     )
     return firsts.some(one =>

@@ -19,6 +19,8 @@ export interface Dimension {
   fallback?: number
   /** True for value for money, where a lower price per unit is better. */
   isValue?: boolean
+  /** Part of a size that names no sides, such as "320 x 81 x 15 cm". */
+  side?: 'longest' | 'middle' | 'shortest' | 'area' | 'volume'
 }
 
 interface Entry {
@@ -137,6 +139,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     more: 'wide broad',
     less: 'narrow',
   },
+  thickness: { units: 'mm', keywords: 'thickness', words: /\bthickness\b/gi, more: 'thick deep', less: 'thin' },
   screen: { units: 'mm', keywords: 'screen display', words: /\b(?:screens?|displays?)\b/gi },
   speed: {
     units: 'MB/s Mbps',
@@ -146,13 +149,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     more: 'fast quick',
     less: 'slow',
   },
-  version: {
-    units: 'version',
-    keywords: 'bluetooth hdmi',
-    words: /\b(?:versions?)\b/gi,
-    more: 'new recent',
-    less: 'old',
-  },
+  version: { units: 'version', keywords: 'bluetooth hdmi', words: /\bversions?\b/gi, more: 'new recent', less: 'old' },
   'water rating': {
     units: 'IP',
     keywords: 'water',

@@ -1,4 +1,5 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { readSize } from '../attributes.ts'
 import { type Dimension, dimensionEntries } from './dimensions.ts'
 import { readQuantities, toKeywords } from './quantities.ts'
 
@@ -50,7 +51,7 @@ export function createDimension(
 const WHOLES: ReadonlySet<string> = new Set(['capacity', 'pack'])
 
 /** Dimension that the only amount in a unit has, where its words do not say it: "40H Deep Bass" is a battery life. */
-const SOLE: Readonly<Record<string, string>> = { min: 'battery life' }
+const SOLE: Readonly<Record<string, string>> = { min: 'battery life', mm: 'screen' }
 
 function findSole({ name, units }: Dimension, product: BriefedProduct): { number: number; score: number } | null {
   const unit = units.find(one => SOLE[one] === name)
@@ -66,12 +67,23 @@ function findSole({ name, units }: Dimension, product: BriefedProduct): { number
   return isOther ? null : { number: only.number, score: 0 }
 }
 
+/** Returns a side of the size of a product in millimetres, its area or its volume; null if it states none. */
+function getSide(side: Dimension['side'], product: BriefedProduct): number | null {
+  const [longest = null, middle = null, shortest = null] = readSize(product)
+  if (side === 'longest') return longest
+  if (side === 'middle') return middle
+  if (side === 'shortest' || longest === null || middle === null) return shortest
+  return side === 'area' ? longest * middle : shortest && longest * middle * shortest
+}
+
 /** Returns the amount that a product states for a dimension, in the unit that comparisons use; null if it states none. */
 export function getNumber(dimension: Dimension, product: BriefedProduct): number | null {
-  const { name, units, keywords, chosen, byUnit, per, fallback } = dimension
+  const { name, units, keywords, chosen, byUnit, per, fallback, side } = dimension
+  if (side) return getSide(side, product)
   let best: { number: number; score: number } | null = null
   for (const { number, unit, words } of readQuantities(product)) {
     if (units.length > 0 ? !units.includes(unit) : LISTED_UNITS.has(unit)) continue
+    if (name === 'capacity' && words.has('weight')) continue
     const matches = chosen.filter(word => words.has(word)).length
     const fits = keywords.some(word => words.has(word)) || byUnit || (keywords.length > 0 && words.size === 0)
     if (keywords.length === 0 ? matches === 0 : !fits && matches === 0) continue

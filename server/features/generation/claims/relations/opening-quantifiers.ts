@@ -1,9 +1,10 @@
+import { findMeasures } from '../../../../domain/measures.ts'
 import { findCounted } from './groups.ts'
 import type { Reading } from './operands.ts'
 import { countsProducts, getNamed, LATER_PART, NUMBER, parseNumber, type Quantified, VERB } from './quantified.ts'
 
 const OPENING = new RegExp(
-  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w\u2019'-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
+  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w\u2019'-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|half(?= the\b)|most(?= of (?:them|these|the ${NUMBER})\b)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
   'iu',
 )
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
@@ -29,9 +30,14 @@ const WHOLE_GROUP = new RegExp(
   'iu',
 )
 
+/** "Two of the six, the Acme and the red pair with hooks, are": the predicate follows the names. */
+const APPOSED = new RegExp(String.raw`^ of the ${NUMBER}(?: \p{L}+)?, (?:the )?\uE004[^,;:]{0,80}, (?=\p{L}{2})`, 'iu')
+
 /** Finds where a predicate begins, and whether a known verb opens it. */
 function findPredicate(text: string, start: number, skipped: number): { from: number; isKnown: boolean } | null {
   const rest = text.slice(start)
+  const names = APPOSED.exec(rest)?.[0].length
+  if (names !== undefined) return { from: start + names, isKnown: VERB.exec(` ${rest.slice(names)}`)?.index === 1 }
   const verb = VERB.exec(rest.slice(skipped))
   const known = verb && verb.index <= MAX_GROUP ? skipped + verb.index : null
   const whole = WHOLE_GROUP.exec(rest)?.[0].length
@@ -76,7 +82,9 @@ export function readOpening(reading: Reading): Quantified | null {
   // "Dimming: None with this bulb" is a value, and no statement about products.
   if (from - start <= 1 && /^(?:with|under|over|below|above)\b/i.test(text.slice(from))) return null
   const group = text.slice(start, from)
-  if (countsBought(wording, group)) return null
+  // "Five litres is a litre more than the Acme" counts litres, and "one of each" is all of them.
+  if (countsBought(wording, group) || /^ of each\b/.test(group) || findMeasures(`${word}${group} charge`).length > 0)
+    return null
   const later = LATER_PART.exec(text.slice(from))
   const to = later ? from + later.index : text.length
   const isNamed = group.includes('\uE004')
@@ -129,14 +137,18 @@ export function readOpening(reading: Reading): Quantified | null {
     if (!counts && !isBare && isCompared && members) return { ...base, kind: 'none', named: [], domain: members }
     return counts || isBare ? { ...base, kind: 'none', named: [] } : null
   }
-  // "Four Acmes cost less than a Bolt" multiplies one product.
-  if (/^\s*\uE004/u.test(group)) return null
+  // "Four Acmes cost less than a Bolt" multiplies one product, and "fifty of the Acmes were bought" counts buyers.
+  if (/^\s*\uE004/u.test(group) || parseNumber(word) > context.products.length) return null
   const isPart = /^\s*(?:out )?of\b/.test(group)
   // In the section of a product, only such words count products: "two sizes" may be those of the product.
   const isOfProducts = isPart || /\b(?:models?|others?|rivals?|products?)\b/i.test(group)
   if (!counts && members && context.own === null && LISTED.test(text.slice(from, to)))
     return { ...base, kind: 'count', count: parseNumber(word), domain: members }
   if (!isCompared && (!counts || (context.own !== null && !isOfProducts))) return null
+  if (quantifier === 'half' && domain.length % 2 > 0) return null
+  if (quantifier === 'half') return { ...base, kind: 'count', count: domain.length / 2 }
+  if (quantifier === 'most')
+    return { ...base, kind: 'count', count: Math.floor(domain.length / 2) + 1, bound: 'at least' }
   const bound = quantifier === 'one' && modifier === '' && (isPart || isCompared) ? 'at least' : base.bound
   return { ...base, kind: 'count', count: parseNumber(word), bound }
 }

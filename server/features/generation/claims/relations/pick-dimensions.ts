@@ -1,4 +1,5 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { readSize } from '../attributes.ts'
 import { findAmounts } from './amounts.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 import type { ComparisonWord } from './comparisons.ts'
@@ -145,7 +146,9 @@ function findIn(text: string, unit: string | null, { products }: RelationContext
 /** Finds what a relation is about: by the word that compares, the words around it, and the unit of its amount. */
 export function pickDimensions(words: RelationWords, context: RelationContext): Dimension[] {
   const { clause, at, end, unit, word } = words
-  const found = pick(words, context)
+  const picked = pick(words, context)
+  const sides = word && findSides(picked, word, clause.text.slice(at, end), context)
+  const found = sides ?? picked
   const worth =
     /^(?:best|better|worst|worse)$/i.test(clause.text.slice(at, end)) && /^ value\b/i.test(clause.text.slice(end))
   const divisor = findDivisor(`${context.before} ${clause.text}`, context.products)
@@ -153,6 +156,42 @@ export function pickDimensions(words: RelationWords, context: RelationContext): 
   if (divisor === null || found[0]?.name !== 'price') return found
   const isDivided = unit === null || unit === 'pence' || unit === 'times'
   return isDivided && at >= 0 && word !== undefined ? found.map(one => ({ ...one, per: divisor })) : found
+}
+
+type Sides = readonly NonNullable<Dimension['side']>[]
+
+/** Sides that words can mean of a size that names none. The widths of a desk and of a bag are different sides. */
+const SIDES: Readonly<Record<string, { flat: Sides; solid: Sides }>> = {
+  width: { flat: ['middle'], solid: ['longest', 'middle'] },
+  length: { flat: ['longest'], solid: ['longest'] },
+  height: { flat: ['longest'], solid: ['longest', 'middle'] },
+  thickness: { flat: ['shortest'], solid: ['middle', 'shortest'] },
+}
+const BULK = /^(?:as |more |less |most |least )?(?:big|large|small|compact|bulky)(?:g?e?r|g?e?st)?$/i
+/** Share of the other sides that the shortest side of a flat thing has at most. */
+const FLAT = 0.4
+
+export const toSides = (sides: Sides): Dimension[] =>
+  sides.map(side => ({ name: 'size', units: ['mm'], keywords: [], byUnit: false, chosen: [], per: null, side }))
+
+/** Returns what a word compares if sources give sizes without names of the sides; null if they give another number. */
+function findSides(
+  picked: readonly Dimension[],
+  { dimensions }: ComparisonWord,
+  said: string,
+  { products }: RelationContext,
+): Dimension[] | null {
+  const sizes = products.map(readSize).filter(({ length }) => length > 0)
+  if (sizes.length < 2) return null
+  const isSolid = sizes.every(({ length }) => length === 3)
+  const isFlat = sizes.every(([, middle = 0, shortest = 0]) => shortest <= FLAT * middle)
+  if (picked.length === 0 && dimensions.length === 0)
+    return BULK.test(said) ? toSides(isSolid && !isFlat ? ['volume'] : ['area']) : null
+  const isStated = picked.some(dimension => products.some(product => getNumber(dimension, product) !== null))
+  const meant = picked.flatMap(({ name }) => SIDES[name] ?? [])
+  return isStated || meant.length === 0
+    ? null
+    : toSides(meant.flatMap(one => (isFlat && isSolid ? one.flat : one.solid)))
 }
 
 /** A noun that the amount after it explains. */

@@ -4,7 +4,7 @@ import { type FoundComparison, findComparisons, isBound } from './comparisons.ts
 import { createDimension, findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import type { Outcome } from './findings.ts'
 import { findObject, getNumbers, type Operand, type Reading, readClause } from './operands.ts'
-import { pickDimensions } from './pick-dimensions.ts'
+import { pickDimensions, toSides } from './pick-dimensions.ts'
 import { findProperty, hasProperty } from './properties.ts'
 import type { Quantified } from './quantified.ts'
 import { findRatios } from './ratios.ts'
@@ -43,7 +43,10 @@ function createBound(amount: Amount, reading: Reading): Test | null {
   const counted = /^(?: [\p{L}-]+){1,3}/u.exec(clause.text.slice(end))?.[0] ?? ''
   const labelled = /(\p{L}+)(?: of| at| v)? $/u.exec(clause.text.slice(0, at))?.[1] ?? ''
   if (unit === '' && createDimension(`${labelled} ${counted}`, [''], context.products) === null) return null
-  const dimensions = pickDimensions({ clause, at, end, unit, word: null }, context)
+  const picked = pickDimensions({ clause, at, end, unit, word: null }, context)
+  // "15 cm thick" is one of the sides of "320 x 81 x 15 cm".
+  const isStated = picked.some(dimension => context.products.some(product => getNumber(dimension, product) !== null))
+  const dimensions = unit === 'mm' && !isStated ? toSides(['longest', 'middle', 'shortest']) : picked
   if (dimensions.length === 0) return null
   return product => {
     const numbers = dimensions.flatMap(dimension => getNumber(dimension, product) ?? [])

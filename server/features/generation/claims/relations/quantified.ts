@@ -31,7 +31,7 @@ export const NUMBER = String.raw`(?:${NUMBER_WORDS}|\d{1,2})`
 export const VERB =
   /(?<=^\s?|['’\w\uE004,)]\s)(?:is|are|has|have|had|costs?|comes?|lists?|states?|names?|offers?|carr(?:y|ies)|weighs?|holds?|runs?|lasts?|plays?|supports?|includes?|works?|uses?|rates?|scores?|fails?|falls?|makes?|draws?|delivers?|claims?|quotes?|gives?|gets?|sells?|go(?:es)?|stays?|sits?|tops?|exceeds?|breaks?|pass(?:es)?|crosses|clears?|manages?|puts?|provides?|charges?|needs?|reaches?|boasts?|measures?|stands?|fits?|takes?|mentions?|publishes?|specif(?:y|ies)|undercuts?|beats?|outscores?|outweighs?|outlasts?|earns?|brings?|keeps?|ships?|promises?|packs?|reads?|asks?|can|do|does|under|over|below|above|with)\b/iu
 const GROUP_NOUN =
-  /^(?:them|these|those|others?|rivals?|models?|products?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
+  /^(?:them|these|those|others?|rivals?|models?|products?|items?|things?|presents?|gifts?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
 /** Beginning of the next part of a sentence. */
 export const LATER_PART =
   / and (?:one|two|three|the (?:other|rest|remaining|first|second|third|fourth|fifth|last|\w+est))\b|, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u

@@ -78,6 +78,7 @@ function readPhraseMeasures(stated: string): Quantity[] {
   // In a source, times in words count whatever they describe, hence the added word.
   const measures = findMeasures(`${phrase} charge`).filter(({ number, at }) => number !== null && at < phrase.length)
   const starts = [...new Set(measures.map(({ at }) => at))].sort((a, b) => a - b)
+  const size = stated.search(TIMES) < 0 ? [] : ['size']
   const found = starts.flatMap((at, index) => {
     const [last, ...others] = measures.filter(one => one.at === at).toReversed()
     const lower = FROM_TO.test(last?.text ?? '') ? others : []
@@ -90,8 +91,7 @@ function readPhraseMeasures(stated: string): Quantity[] {
         .slice(index === 0 ? 0 : (starts[index - 1] ?? 0), at)
         .split(/\d/)
         .at(-1) ?? ''
-    const own = toKeywords(after)
-    const words = new Set(own.length > 0 ? own : toKeywords(before))
+    const words = new Set([toKeywords(after), toKeywords(before), size].find(one => one.length > 0))
     const isTime = last.unit === 'min' || last.unit === 's'
     return [{ ...toComparedUnit(last.number, last.unit), at, end, isTime, words, lower }]
   })

@@ -19,7 +19,7 @@ export interface Reference {
 }
 
 const OTHERS =
-  /\b(?:(?:any|every|each|all)(?: of)?(?: the)? other(?:s|(?: (?:two|three|four|five|\w+))?)|(?:all |any |each |either )?(?:of )?the (?:other (?:two|three|four|five)(?: \w+)?|others|rest|remaining \w+)|(?:any|every|all)(?: of)?(?: its)? rivals?|its rivals|the competition|(?:any|every)thing else(?: here)?|(?:all|every one) of them|anyone else)\b/gi
+  /\b(?:(?:any|every|each|all)(?: of)?(?: the)? other(?:s|(?: (?:two|three|four|five|\w+))?)|(?:all |any |each |either )?(?:of )?the (?:other (?:two|three|four|five)(?: \w+)?|others|rest|remaining \w+|(?:third|fourth|fifth|sixth)(?= \p{L}+[.,;])(?! \w+est\b))|(?:any|every|all)(?: of)?(?: its)? rivals?|its rivals|the competition|(?:any|every)thing else(?: here)?|(?:all|every one) of them|anyone else)(?!\w)/giu
 const NEAREST =
   /\b(?:its|the) (?:nearest|closest|next|runner-up)(?:[ -](?:rival|competitor|contender|alternative|one|best)| (?:\w+est|(?:most|least) \w+)(?: \w+)?)?\b/gi
 const PRONOUN =

@@ -276,3 +276,96 @@ describe('the number of items that a price is divided by', () => {
     ['Acme Tea, 160 Teabags', []],
   ])('is that of the product: %s', (title, features) => expect(readPack(title, features)).toBeDefined())
 })
+
+describe('sizes that name no side', () => {
+  const describeSize = (name: string, size: string, value = '') => {
+    const facts = value === '' ? [] : [{ label: 'Power', value }]
+    return { ...createProduct(name, `${name} Thing, ${size}`, 5000, 100), facts }
+  }
+  const boards = [
+    describeSize('Fir', '320 x 81 x 15 cm', '120 W'),
+    describeSize('Yew', '380 x 76 x 15 cm'),
+    describeSize('Oak', '244 x 71 x 10 cm'),
+  ]
+  const desks = [
+    describeSize('Fir', '160 x 80 cm'),
+    describeSize('Yew', '140 x 90 cm'),
+    describeSize('Oak', '80 x 60 cm'),
+  ]
+  const find = (sentence: string, things: BriefedProduct[]) => {
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    const problems = [
+      ...checkRelations(blocks, { ...brief, topic: 'boards', products: things }),
+      ...checkMeasures(blocks, { ...brief, topic: 'boards', products: things }),
+    ]
+    return problems.map(({ isOpen = false }) => (isOpen ? 'open' : 'closed'))
+  }
+
+  it.each([
+    'The Fir is wider than the Yew.',
+    'The Yew is the longest board here.',
+    'The Oak is the smallest board here.',
+    'Two of the three are 15 cm thick.',
+    'All but the Oak are 15 cm thick.',
+    'In three hours the Fir uses 0.36 kWh.',
+    'Left on all day, the Fir uses about 2.9 kWh.',
+    'Five centimetres is what makes the Fir wider than the Yew.',
+    'For older people the Fir matters more than functions.',
+  ])('accepts "%s"', sentence => expect(find(sentence, boards)).toEqual([]))
+
+  it.each([
+    'The Yew is wider than the Fir.',
+    'The Yew is the widest board here.',
+    'The Oak is as thick as the Yew.',
+    'The Oak is bigger than the Fir.',
+    'All three are 15 cm thick.',
+    'In three hours the Fir uses 0.46 kWh.',
+    'The Fir is two centimetres longer than the Oak.',
+  ])('refuses "%s"', sentence => expect(find(sentence, boards)).toContain('closed'))
+
+  it.each([
+    ['The Fir is wider than the Oak.', []],
+    ['The Oak is wider than the Yew.', ['closed']],
+    ['The Fir is wider than the Yew.', ['open']],
+    ['The Fir is for older children than the Yew.', ['open']],
+  ])('leaves open what depends on the side: %s', (sentence, expected) =>
+    expect(find(sentence, desks)).toEqual(expected),
+  )
+})
+
+describe('numbers of products and of what they contain', () => {
+  const tea = createProduct('Fern Tea', 'Fern Tea, 40 Teabags, Pack of 4, 160 Teabags', 1100, 100)
+  const find = (sentence: string, things: BriefedProduct[] = [...products.slice(0, 3), tea]) => {
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    const about = { ...brief, products: things }
+    return [...checkRelations(blocks, about), ...checkFigures(blocks, about)].filter(({ unproven }) => !unproven)
+  }
+
+  it.each([
+    'Half the gadgets here cost less than £20.',
+    'Most of the four cost less than £30.',
+    'One of each would come to £175.73.',
+    'Fifty of the Birch were bought.',
+    'The Fern Tea works out at £2.75 for each pack of forty teabags.',
+    'About 30 per cent of all the reviews belong to the Fern Tea.',
+    'Thousands of ratings stand behind the Fern Tea.',
+  ])('accepts "%s"', sentence =>
+    expect(find(sentence, [...products.slice(0, 3), { ...tea, reviewCount: 2400 }])).toEqual([]),
+  )
+
+  it.each([
+    'Half the gadgets here cost less than £30.',
+    'Most of the four cost less than £20.',
+    'One of each comes to £185.73.',
+    'The Fern Tea works out at £3.75 for each pack of forty teabags.',
+    'The Birch is the only item below £30.',
+    'The Birch is rated half a star above the Cedar.',
+    'Thousands of ratings stand behind the Birch.',
+  ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
+
+  it('reads "the third" of three', () => {
+    const three = products.slice(0, 3)
+    expect(find('The Birch and the Cedar together cost more than the third gadget.', three)).not.toEqual([])
+    expect(find('The Birch and the Cedar together cost less than the third gadget.', three)).toEqual([])
+  })
+})
