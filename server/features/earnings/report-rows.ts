@@ -135,14 +135,14 @@ export function listCampaigns(
 /** Lists the ads with product clicks. */
 export function listAds(
   { attributed, adSetsOfAds, clicksOfAds, currency }: ReportFacts,
-  names: ReadonlyMap<string, string>,
+  ads: ReadonlyMap<string, { name: string | null }>,
 ): EarningsReport['ads'] {
   const fees = sumBy(attributed.ads, ({ adId }) => adId)
   return [...adSetsOfAds]
     .filter(([adId]) => (clicksOfAds.get(adId) ?? 0) > 0)
     .map(([adId, { id: adSetId }]) => ({
       adId,
-      adName: names.get(adId) ?? 'a deleted ad',
+      adName: ads.get(adId)?.name ?? 'a deleted ad',
       adSetId,
       productClicks: clicksOfAds.get(adId) ?? 0,
       feesFromAds: toMoney(fees.get(adId) ?? 0, currency),
