@@ -119,9 +119,10 @@ export function sumCampaigns({ attributed, adSets, adSetsOfAds }: ReportFacts, s
 
 export function listCampaigns(
   sums: ReturnType<typeof sumCampaigns>,
-  names: ReadonlyMap<string, string>,
+  campaigns: readonly { id: string; name: string }[],
   currency: string,
 ): EarningsReport['campaigns'] {
+  const names = new Map(campaigns.map(({ id, name }) => [id, name]))
   return sums
     .map(({ campaignId, hasOwnId, feesMicros, spendMicros }) => ({
       campaignId,

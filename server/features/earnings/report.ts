@@ -74,13 +74,16 @@ export function createEarningsReport(options: EarningsReportOptions) {
     const adSetsOfAds = new Map([...ads].flatMap(([adId, { adSetId }]) => toEntry(adId, adSets.get(adSetId))))
     const articleIds = [...trackingIds, ...allAdSets].flatMap(({ articleId }) => articleId ?? [])
     const articles = await records.getMany('article', new Set([...articleIds, ...listSubIds(days)]))
+    // Only their fees are shared by clicks. Adding up the clicks of all pages takes some time.
+    const withFees = new Set<string | null>([...trackingIds.map(({ articleId }) => articleId), ...listSubIds(days)])
+    const sharing = articles.filter(({ id }) => withFees.has(id))
     const attributed = attributeFees(days, {
       affiliateTag,
       trackingIds,
       subIds: new Map(articles.map(({ id }) => [id.toLowerCase(), id])),
       adSets: adSetsOfAds,
       onlyArticle: findOnlyArticles(allAdSets),
-      clicks: { ads: clicksOfAds, articles: toProductClicks(await sumArticles(articles, figures)) },
+      clicks: { ads: clicksOfAds, articles: toProductClicks(await sumArticles(sharing, figures)) },
     })
     return {
       currency,
@@ -142,7 +145,7 @@ export function createEarningsReport(options: EarningsReportOptions) {
           currency,
         ),
         articles: listArticles(facts, spend, await sumArticles([...articles.values()], traffic.figures)),
-        campaigns: listCampaigns(campaigns, await readNames(records), currency),
+        campaigns: listCampaigns(campaigns, await records.find('campaign'), currency),
         adSets: listAdSets(facts, spend),
         ads: listAds(facts, ads),
         notAttributed: listUnattributed(attributed.unattributed, currency),
@@ -169,9 +172,6 @@ function listSubIds(days: readonly EarningsDayRecord[]): string[] {
 function toEntry<T>(key: string, value: T | undefined): [string, T][] {
   return value === undefined ? [] : [[key, value]]
 }
-
-const readNames = async (reader: RecordReader) =>
-  new Map((await reader.find('campaign')).map(({ id, name }) => [id, name]))
 
 /** Returns the article of each campaign whose ad sets all lead to the same one. */
 function findOnlyArticles(adSets: readonly AdSetRecord[]): Map<string, string> {
