@@ -3,6 +3,7 @@ import type { Names } from '../../../lib/packed-counts.ts'
 import { createPace, runWithPauses, type Steps } from '../../../lib/steps.ts'
 import type { DayVersion, EventLog } from '../../../ports/event-log.ts'
 import { createValues, findHours, type VisitDay, VisitDayBuilder } from './visit-day.ts'
+import type { LoggedDay, VisitReader } from './visit-days.ts'
 
 /**
  * Version of stored visits. Raise it with every change of the rules by which events are divided, and of `VisitDay`:
@@ -35,6 +36,27 @@ export async function readVisits(day: DayVersion & { isOver: boolean }, options:
   const visits = await divide(day, options)
   if (day.isOver) await eventLog.storeVisits(day, await toStored(visits, names))
   return visits
+}
+
+/** Reads days in order. While one is used, the next one is read. */
+export async function* readDays(
+  reader: VisitReader,
+  days: readonly LoggedDay[],
+  signal: AbortSignal,
+): AsyncGenerator<VisitDay> {
+  const read = (at: number) => {
+    const day = days[at]
+    const reading = day && reader.readDay(day, signal)
+    // Nobody may wait for it any more when it fails.
+    reading?.catch(() => undefined)
+    return reading
+  }
+  let next = read(0)
+  for (let at = 1; next; at += 1) {
+    const visits = await next
+    next = read(at)
+    yield visits
+  }
 }
 
 async function divide({ day }: DayVersion, { eventLog, names, findHour }: ReaderOptions): Promise<VisitDay> {

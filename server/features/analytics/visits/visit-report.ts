@@ -21,6 +21,7 @@ import type { Clock } from '../../../ports/system.ts'
 import type { WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { SiteDays } from '../../settings/settings.ts'
 import { createCounterCache, VisitCounter, type VisitTotals } from './count-visits.ts'
+import { readDays } from './stored-visits.ts'
 import { RecentViews } from './visit-day.ts'
 import type { LoggedDay, VisitDays, VisitReader } from './visit-days.ts'
 
@@ -127,7 +128,7 @@ async function addDays(
   { reader, signal }: CountOptions,
 ): Promise<VisitCounter> {
   const pace = createPace(signal)
-  for (const day of logged) await runWithPauses(counter.addDay(await reader.readDay(day, signal)), pace)
+  for await (const day of readDays(reader, logged, signal)) await runWithPauses(counter.addDay(day), pace)
   return counter
 }
 
