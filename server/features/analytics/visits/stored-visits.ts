@@ -69,16 +69,17 @@ async function divide({ day }: DayVersion, { eventLog, names, findHour }: Reader
   return runWithPauses(builder.build(), pace)
 }
 
+const unnumbered = 0xff_ff_ff_ff
+
 async function toStored({ views, ...visits }: VisitDay, names: Names): Promise<z.input<typeof storedSchema>> {
-  const own = new Map<number, number>()
-  const toOwn = (name: number) => {
-    const number = own.get(name) ?? own.size
-    own.set(name, number)
-    return number
+  const own: string[] = []
+  const numbers = new Uint32Array(names.size).fill(unnumbered)
+  for (const column of [views.page, visits.goals.name, ...Object.values(visits.values)]) {
+    for (const name of column) if (numbers[name] === unnumbered) numbers[name] = own.push(names.at(name)) - 1
   }
   const { hour: _, ...storedViews } = views
-  const renumbered = await runWithPauses(renumber({ ...visits, views: storedViews }, toOwn))
-  return { version, names: [...own.keys()].map(name => names.at(name)), visits: renumbered }
+  const renumbered = await runWithPauses(renumber({ ...visits, views: storedViews }, numbers))
+  return { version, names: own, visits: renumbered }
 }
 
 /** @returns undefined for visits of another version. */
@@ -86,15 +87,15 @@ async function fromStored(stored: unknown, { names, findHour }: ReaderOptions): 
   const known = storedSchema.safeParse(stored).data
   if (!known) return undefined
   const numbers = Uint32Array.from(known.names, name => names.intern(name))
-  const visits = await runWithPauses(renumber(known.visits, name => numbers[name] ?? 0))
+  const visits = await runWithPauses(renumber(known.visits, numbers))
   return { ...visits, views: { ...visits.views, hour: findHours(visits.views.at, findHour) } }
 }
 
 /** Replaces the numbers of names. */
-function* renumber(visits: Stored, toNumber: (name: number) => number): Steps<Stored> {
+function* renumber(visits: Stored, numbers: Uint32Array): Steps<Stored> {
   const map = (column: Uint32Array) => {
     const mapped = new Uint32Array(column.length)
-    for (let at = 0; at < mapped.length; at += 1) mapped[at] = toNumber(column[at] ?? 0)
+    for (let at = 0; at < mapped.length; at += 1) mapped[at] = numbers[column[at] ?? 0] ?? 0
     return mapped
   }
   const views = { ...visits.views, page: map(visits.views.page) }
