@@ -23,8 +23,10 @@ export async function benchAnalytics() {
   }
 }
 
+const start = dir => startServer([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/readyz`)
+
 async function measure(dir) {
-  const server = await startServer([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/readyz`)
+  let server = await start(dir)
   try {
     const headers = await createHeaders(dir)
     const firstMs = await timeRequest(headers)
@@ -32,10 +34,14 @@ async function measure(dir) {
     for (let call = 0; call < calls; call += 1) times.push(await timeRequest(headers))
     const yearMs = []
     for (let call = 0; call < calls / 10; call += 1) yearMs.push(await timeRequest(headers, '?range=12mo'))
+    // The visits of days that are over are stored by the first report.
+    const firstEverMs = await timeVisits(headers)
+    await server.stop()
+    server = await start(dir)
     const firstVisitsMs = await timeVisits(headers)
     const visitsMs = []
     for (let call = 0; call < calls / 10; call += 1) visitsMs.push(await timeVisits(headers))
-    const visits = { firstVisitsMs, visitsP50Ms: median(visitsMs) }
+    const visits = { firstEverMs, firstVisitsMs, visitsP50Ms: median(visitsMs) }
     return { ...site, ...visits, firstMs, p50Ms: median(times), p95Ms: share(times, 0.95), yearP50Ms: median(yearMs) }
   } finally {
     await server.stop()

@@ -3,7 +3,7 @@ import type { SyncResult } from './schemas/ad-performance.ts'
 import type { AdVariantsResult, Deployment } from './schemas/ad-variants.ts'
 import type { JudgedArticle } from './schemas/claims.ts'
 import type { GenerationResult } from './schemas/generation.ts'
-import type { Job, JobResult } from './schemas/job.ts'
+import type { Job, JobCost, JobResult } from './schemas/job.ts'
 import type { LinkCheck } from './schemas/links.ts'
 import type { Optimization } from './schemas/optimizer.ts'
 import type { RegenerationResult } from './schemas/regeneration.ts'
@@ -38,6 +38,11 @@ export function asOptimization(result: JobResult | null | undefined): Optimizati
   return result && 'overallInsights' in result ? result : null
 }
 
+/** Returns the plan of an optimizer job, which lists show too, else null. */
+export function getPlanId(result: JobResult | null | undefined): string | null {
+  return result && 'plan' in result ? result.plan.id : null
+}
+
 /** Returns the result of a job that judges the sentences of an article, else null. */
 export function asJudgedArticle(result: JobResult | null | undefined): JudgedArticle | null {
   return result && 'summary' in result ? result : null
@@ -59,15 +64,7 @@ export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
 }
 
 /** Cost of model calls. */
-interface ModelCost {
-  /** US dollars; null if a model has no price. */
-  readonly usd: number | null
-  readonly searches: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
-}
+type ModelCost = Readonly<Omit<JobCost, 'calls'>>
 
 /** Formats a cost: `$0.16 · 51,770 tokens · 3 searches`; without dollars if a model has no price. */
 export function formatCost(cost: ModelCost): string {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { attributionBehaviour, countsBehaviour, pageDetailBehaviour } from './event-counts.conformance.ts'
 import { anEvent } from './event-fixtures.conformance.ts'
-import type { DayRange, EventLog, StoredEvent } from './event-log.ts'
+import type { DayRange, DayVersion, EventLog, StoredEvent } from './event-log.ts'
 
 export async function readAll(log: EventLog, range: DayRange): Promise<StoredEvent[]> {
   const events: StoredEvent[] = []
@@ -26,6 +26,7 @@ export function eventLogConformance(name: string, open: () => Promise<EventLog>)
     pageDetailBehaviour(() => log)
     rangeBehaviour(() => log)
     removalBehaviour(() => log)
+    visitsBehaviour(() => log)
     endBehaviour(() => log)
   })
 }
@@ -138,6 +139,40 @@ function removalBehaviour(log: () => EventLog): void {
   })
 }
 
+function visitsBehaviour(log: () => EventLog): void {
+  const day = '2026-11-21'
+  const visits = { names: ['/ü'], views: new Uint32Array([0, 4_000_000_000]) }
+  const getVersion = async () => ({ day, bytes: await log().countBytes(day) })
+  const read = (version: DayVersion) => log().readVisits(version)
+
+  it('stores the visits of a day until it has further events', async () => {
+    await log().append([anEvent()])
+    const version = await getVersion()
+    expect(await read(version)).toBeUndefined()
+    await log().storeVisits(version, 'other visits')
+    await log().storeVisits(version, visits)
+    expect(await read(version)).toEqual(visits)
+    expect(await read({ ...version, day: '2026-11-20' })).toBeUndefined()
+    await log().append([anEvent()])
+    for (const stale of [version, await getVersion()]) expect(await read(stale)).toBeUndefined()
+    await log().storeVisits(version, visits)
+    expect(await read(version)).toBeUndefined()
+    await log().storeVisits(await getVersion(), visits)
+    expect(await read(await getVersion())).toEqual(visits)
+  })
+
+  it('removes visits with the events of their day', async () => {
+    await log().append([anEvent()])
+    const version = await getVersion()
+    await log().storeVisits(version, visits)
+    await log().removeBefore('2026-11-22')
+    await log().storeVisits(version, visits)
+    await log().append([anEvent()])
+    expect(await getVersion()).toEqual(version)
+    expect(await read(version)).toBeUndefined()
+  })
+}
+
 function endBehaviour(log: () => EventLog): void {
   it('completes pending calls when it is closed, and refuses later ones', async () => {
     const underWay = log().append([anEvent()])
@@ -148,6 +183,9 @@ function endBehaviour(log: () => EventLog): void {
     await expect(log().countBytes('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().counts(everything)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().pageDetail(everything, '/')).rejects.toMatchObject({ code: 'unavailable' })
+    const version = { day: '2026-11-21', bytes: 1 }
+    await expect(log().readVisits(version)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(log().storeVisits(version, {})).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().removeBefore('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
     await log().close()
   })

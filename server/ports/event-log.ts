@@ -31,6 +31,12 @@ export interface DayRange {
   readonly to: string
 }
 
+/** A day (`2026-11-21`) while it had as many bytes of events. Events are only appended, so its bytes tell its state. */
+export interface DayVersion {
+  readonly day: string
+  readonly bytes: number
+}
+
 /** Page views and clicks, by the day on which they count (`getEventDay`), in the order of appending. */
 export interface EventLog {
   /**
@@ -53,8 +59,16 @@ export interface EventLog {
   counts(range: DayRange): Promise<readonly DayCounts[]>
   /** Returns details of one page over a range. @throws BlogopsError `unavailable` */
   pageDetail(range: DayRange, path: string): Promise<PageDetail>
+  /** Returns what `storeVisits` stored for this state of a day, or undefined. @throws BlogopsError `unavailable` */
+  readVisits(day: DayVersion): Promise<unknown>
   /**
-   * Removes the events and counts of all days before this one (`2026-11-21`).
+   * Stores the visits of a day, plain data and typed arrays, unless its events have changed. They are computed from the
+   * events and removed with them, so a failure is logged and not thrown.
+   * @throws BlogopsError `unavailable` after closing
+   */
+  storeVisits(day: DayVersion, visits: unknown): Promise<void>
+  /**
+   * Removes the events, counts and visits of all days before this one (`2026-11-21`).
    * @returns the removed days, earliest first
    * @throws BlogopsError `unavailable`; days removed before the error stay removed
    */

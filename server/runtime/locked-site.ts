@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 import { maxDayLimits } from '../contract/limits.ts'
-import { countSite, isEmpty, type Site, type SiteCounts } from '../features/moving/site.ts'
+import { countSite, isEmpty, type Site, type SiteCounts } from '../features/moving/move.ts'
 import type { SiteLocation } from './config/environment.ts'
 import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
 import {

@@ -1,6 +1,5 @@
 import { BlogopsError } from '../contract/errors.ts'
-import { type MoveResult, type MoveStep, moveSite } from '../features/moving/move.ts'
-import type { SiteCounts } from '../features/moving/site.ts'
+import { type MoveResult, type MoveStep, moveSite, type SiteCounts } from '../features/moving/move.ts'
 import type { SiteLocation } from './config/environment.ts'
 import {
   assertComplete,

@@ -10,6 +10,7 @@ interface Day {
   readonly lines: string[]
   bytes: number
   readonly counter: DayCounter
+  visits?: { bytes: number; stored: unknown }
 }
 
 /** Creates an event log that exists only in memory. */
@@ -52,6 +53,16 @@ export function createMemoryEventLog(limits: DayLimits = defaultLimits): EventLo
     },
     counts: async range => listDaysWithin(range).map(([day, { bytes, counter }]) => counter.counts({ day, bytes })),
     pageDetail: async (range, path) => sumDetails(listDaysWithin(range).map(([, { counter }]) => counter.page(path))),
+    async readVisits({ day, bytes }) {
+      assertOpen()
+      const { visits } = days.get(day) ?? {}
+      return visits?.bytes === bytes && days.get(day)?.bytes === bytes ? visits.stored : undefined
+    },
+    async storeVisits({ day, bytes }, stored) {
+      assertOpen()
+      const found = days.get(day)
+      if (found?.bytes === bytes) found.visits = { bytes, stored: structuredClone(stored) }
+    },
     async removeBefore(before) {
       assertOpen()
       const old = [...days.keys()].filter(day => day < before).sort()

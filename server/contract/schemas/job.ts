@@ -54,6 +54,9 @@ export const jobRequestSchema = z.object({
 
 export type JobRequest = z.output<typeof jobRequestSchema>
 
+/** Result of an optimizer run in a list: the whole one may have megabytes. */
+const listedRunSchema = z.object({ plan: z.object({ id: z.string() }) })
+
 /** Result of a job; its shape depends on the type of the job. */
 export const jobResultSchema = z.union([
   generationResultSchema,
@@ -64,6 +67,7 @@ export const jobResultSchema = z.union([
   optimizationSchema,
   judgedArticleSchema,
   linkCheckSchema,
+  listedRunSchema,
 ])
 
 export type JobResult = z.output<typeof jobResultSchema>

@@ -35,6 +35,10 @@ it('sums the figures of ads in a range, including earlier series of recreated ad
   const { days, total } = await figures.daysOfArticle(range, 'a1')
   expect([days.map(({ clicks }) => clicks), total]).toEqual([[7, 0, 5], sum])
   expect(await figures.days(range)).toEqual({ days, total })
+  expect(await figures.sumSpend(listDays(range))).toMatchObject(new Map([[adSetId, sum.spendMicros]]))
+  expect(await figures.findAds([id, 'nobody’s'])).toEqual(
+    new Map([[id, { adSetId, name: 'Five Kettles - Variant A' }]]),
+  )
   expect([...(await figures.findAdSetsOfAds([id, 'nobody’s']))].map(([ad, { id }]) => [ad, id])).toEqual([
     [id, adSetId],
   ])

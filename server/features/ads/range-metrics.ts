@@ -65,6 +65,19 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
     return sumMetrics(await records.getMany('insight', ids))
   }
 
+  /** Returns the ad set and the name of ads by ad id; deleted ads have no name. Unknown ids are left out. */
+  async function findAds(
+    adIds: Iterable<string>,
+  ): Promise<ReadonlyMap<string, { adSetId: string; name: string | null }>> {
+    const ids = [...adIds]
+    const found = new Map<string, { adSetId: string; name: string | null }>()
+    for (const { id, adSetId, name } of await records.getMany('ad', ids)) found.set(id, { adSetId, name })
+    const others = ids.filter(id => !found.has(id)).map(id => `${id}/all/`)
+    for (const { adId, adSetId } of await records.getMany('insightTotal', others))
+      found.set(adId, { adSetId, name: null })
+    return found
+  }
+
   const findAdSetsOfArticle = (articleId: string) => records.find('adSet', { where: { articleId } })
 
   return {
@@ -85,6 +98,14 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
       const withAds = new Set(running.flatMap(({ articleId }) => articleId ?? []))
       return { adSets, byArticle: sumByArticle(adSets), withAds, sumDays }
     },
+
+    /** Returns the spend of each ad set on these days by its id, without those that spent nothing. */
+    async sumSpend(dates: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const sums = (await dayCache.read(dates))(dates)
+      return new Map([...sums].flatMap(([id, { spendMicros }]) => (spendMicros > 0 ? [[id, spendMicros]] : [])))
+    },
+
+    findAds,
 
     /** Returns true if an article has a running ad. */
     hasRunningAds: async (articleId: string): Promise<boolean> =>
@@ -113,14 +134,12 @@ export function createRangeMetrics({ records }: { records: RecordReader }) {
     async findAdSetsOfAds(
       adIds: Iterable<string>,
     ): Promise<ReadonlyMap<string, Pick<AdSetRecord, 'id' | 'articleId'>>> {
-      const ids = [...adIds]
-      const adSetIds = new Map((await records.getMany('ad', ids)).map(({ id, adSetId }) => [id, adSetId]))
-      const others = ids.filter(id => !adSetIds.has(id)).map(id => `${id}/all/`)
-      for (const { adId, adSetId } of await records.getMany('insightTotal', others)) adSetIds.set(adId, adSetId)
-      const adSets = new Map((await records.getMany('adSet', adSetIds.values())).map(adSet => [adSet.id, adSet]))
+      const ads = await findAds(adIds)
+      const adSetIds = new Set([...ads.values()].map(({ adSetId }) => adSetId))
+      const adSets = new Map((await records.getMany('adSet', adSetIds)).map(adSet => [adSet.id, adSet]))
       return new Map(
-        ids.flatMap(id => {
-          const adSet = adSets.get(adSetIds.get(id) ?? '')
+        [...ads].flatMap(([id, { adSetId }]) => {
+          const adSet = adSets.get(adSetId)
           return adSet ? [[id, adSet] as const] : []
         }),
       )

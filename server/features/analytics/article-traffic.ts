@@ -96,6 +96,7 @@ export function createArticleTraffic({ web, articles }: Pick<AnalyticsSources, '
   return {
     /** Returns traffic by article id. */
     async readAll(all: readonly AnalysedArticle[], { pages }: Pick<SiteMetrics, 'pages'>): Promise<TrafficById> {
+      if (all.length === 0) return new Map()
       const published = await articles.published()
       const others = all.filter(({ id }) => published.findPosition(id) === undefined)
       const index = await runWithPauses(extendIndex(published, others))

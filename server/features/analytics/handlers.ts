@@ -2,21 +2,22 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
 import type { ArticleAnalytics, Timeseries } from '../../contract/schemas/analytics.ts'
-import { addDays, type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
+import { addDays, type DateRange, defaultRange, findRangeProblem, parseRange } from '../../domain/days.ts'
 import { formatPounds } from '../../domain/number-format.ts'
 import { sumOwnProductClicks } from '../../domain/products.ts'
 import { createWorkTracker } from '../../lib/memoize.ts'
-import type { Clock, Tally } from '../../ports/system.ts'
+import type { Tally } from '../../ports/system.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import type { AdDays, AdWithMetrics } from '../ads/range-metrics.ts'
 import type { Events } from '../events/events.ts'
 import type { createEventImport } from '../events/import/import-events.ts'
+import type { SiteDays } from '../settings/settings.ts'
 import { type AnalyticsSources, readArticleTraffic, toArticlePaths } from './article-traffic.ts'
 import { createComprehensiveAnalytics } from './comprehensive.ts'
 import { getAdRates, toArticlePerformance } from './performance.ts'
 import { createSiteSources, readPeriod, readPeriods, toAnalyticsDays } from './period.ts'
 import { attributeTraffic, noSite, noTraffic, readOrNotice } from './traffic.ts'
-import { createVisitReport, createVisitsNow, type VisitSources } from './visits/visit-report.ts'
+import type { createVisitReport, createVisitsNow } from './visits/visit-report.ts'
 
 /** Traffic sources, daily metrics and ads of one article. @throws BlogopsError `not_found`, `gone`. */
 function createArticleAnalytics({ web, ads, articles, days, hasSamples }: AnalyticsSources) {
@@ -107,14 +108,13 @@ function createTimeseries(sources: AnalyticsSources) {
 type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import' | 'events.record'>
 
 export function analyticsHandlers(
-  sources: AnalyticsSources & VisitSources & { clock: Clock },
+  sources: AnalyticsSources,
+  visits: { report: ReturnType<typeof createVisitReport>; now: ReturnType<typeof createVisitsNow> },
   calls: Pick<AnalyticsCalls, 'run'>,
 ): AnalyticsHandlers {
   const comprehensive = createComprehensiveAnalytics(sources)
   const timeseries = createTimeseries(sources)
   const articleAnalytics = createArticleAnalytics(sources)
-  const visitReport = createVisitReport(sources)
-  const visitsNow = createVisitsNow(sources)
 
   async function parseDays(range: string): Promise<DateRange> {
     const today = await sources.days.today()
@@ -134,9 +134,20 @@ export function analyticsHandlers(
     'analytics.article': async ({ articleId, range }, { signal }) =>
       calls.run(async () => articleAnalytics(articleId, await parseDays(range), signal)),
     'analytics.visits': async ({ range, ...query }, { signal }) =>
-      calls.run(async () => visitReport(await parseDays(range), query, signal)),
-    'analytics.now': async (_, { signal }) => calls.run(() => visitsNow(signal)),
+      calls.run(async () => visits.report(await parseDays(range), query, signal)),
+    'analytics.now': async (_, { signal }) => calls.run(() => visits.now(signal)),
   }
+}
+
+/** Counts the visits of the usual range before the first call. */
+export async function warmVisits(
+  days: Pick<SiteDays, 'today'>,
+  report: ReturnType<typeof createVisitReport>,
+  calls: Pick<AnalyticsCalls, 'waitUntilIdle'>,
+): Promise<void> {
+  const range = parseRange(defaultRange, await days.today())
+  await calls.waitUntilIdle()
+  if (range) await report(range, { compare: 'previous', limit: 1 }, new AbortController().signal)
 }
 
 export function eventHandlers(

@@ -119,9 +119,10 @@ export function sumCampaigns({ attributed, adSets, adSetsOfAds }: ReportFacts, s
 
 export function listCampaigns(
   sums: ReturnType<typeof sumCampaigns>,
-  names: ReadonlyMap<string, string>,
+  campaigns: readonly { id: string; name: string }[],
   currency: string,
 ): EarningsReport['campaigns'] {
+  const names = new Map(campaigns.map(({ id, name }) => [id, name]))
   return sums
     .map(({ campaignId, hasOwnId, feesMicros, spendMicros }) => ({
       campaignId,
@@ -135,14 +136,14 @@ export function listCampaigns(
 /** Lists the ads with product clicks. */
 export function listAds(
   { attributed, adSetsOfAds, clicksOfAds, currency }: ReportFacts,
-  names: ReadonlyMap<string, string>,
+  ads: ReadonlyMap<string, { name: string | null }>,
 ): EarningsReport['ads'] {
   const fees = sumBy(attributed.ads, ({ adId }) => adId)
   return [...adSetsOfAds]
     .filter(([adId]) => (clicksOfAds.get(adId) ?? 0) > 0)
     .map(([adId, { id: adSetId }]) => ({
       adId,
-      adName: names.get(adId) ?? 'a deleted ad',
+      adName: ads.get(adId)?.name ?? 'a deleted ad',
       adSetId,
       productClicks: clicksOfAds.get(adId) ?? 0,
       feesFromAds: toMoney(fees.get(adId) ?? 0, currency),

@@ -167,7 +167,7 @@ it('reads fees by article and day, and by ad and day, for the optimizer', async 
       notices: [],
     }),
     sumArticles: async () => new Map([['a1', traffic]]),
-    findAdSetsOfAds: async () => new Map([[at.adId, { id: at.adSetId }]]),
+    findAds: async () => new Map([[at.adId, { adSetId: at.adSetId, name: null }]]),
     readSpend: async () => new Map(),
     hasSamples: async () => false,
   })

@@ -6,6 +6,7 @@ import { getShop } from '../../domain/shops.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, ArticleRecord, EarningsDayRecord } from '../../ports/records.ts'
 import type { SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
+import type { RangeMetrics } from '../ads/range-metrics.ts'
 import { attributeFees, toClickRange } from './attribution.ts'
 import { readEarningsDays, sumEarnings } from './earnings-days.ts'
 import {
@@ -40,8 +41,7 @@ export interface EarningsReportOptions {
     articles: readonly ArticleRecord[],
     site: SiteMetrics,
   ) => Promise<ReadonlyMap<string, Readonly<TrafficCounts>>>
-  /** Returns the ad sets of ads by ad id, deleted ads included. */
-  findAdSetsOfAds: (adIds: Iterable<string>) => Promise<ReadonlyMap<string, Pick<AdSetRecord, 'id'>>>
+  findAds: RangeMetrics['findAds']
   readSpend: (dates: readonly string[]) => Promise<SpendByAdSet>
   hasSamples: (range: DateRange) => Promise<boolean>
 }
@@ -51,11 +51,12 @@ interface EarningsFacts extends ReportFacts {
   days: readonly EarningsDayRecord[]
   /** Days in other currencies. */
   others: readonly EarningsDayRecord[]
+  ads: Awaited<ReturnType<RangeMetrics['findAds']>>
 }
 
 /** Reads and attributes the shop's earnings. */
 export function createEarningsReport(options: EarningsReportOptions) {
-  const { records, settings, readTraffic, sumArticles, findAdSetsOfAds, readSpend, hasSamples } = options
+  const { records, settings, readTraffic, sumArticles, findAds, readSpend, hasSamples } = options
 
   async function readFacts(range: DateRange, signal: AbortSignal): Promise<EarningsFacts> {
     const { affiliateTag, shop } = await settings()
@@ -68,17 +69,21 @@ export function createEarningsReport(options: EarningsReportOptions) {
     ])
     const days = all.filter(day => day.currency === currency)
     const clicksOfAds = toProductClicks(figures.ads)
-    const adSetsOfAds = await findAdSetsOfAds(clicksOfAds.keys())
     const adSets = new Map(allAdSets.map(adSet => [adSet.id, adSet]))
+    const ads = await findAds(clicksOfAds.keys())
+    const adSetsOfAds = new Map([...ads].flatMap(([adId, { adSetId }]) => toEntry(adId, adSets.get(adSetId))))
     const articleIds = [...trackingIds, ...allAdSets].flatMap(({ articleId }) => articleId ?? [])
     const articles = await records.getMany('article', new Set([...articleIds, ...listSubIds(days)]))
+    // Only their fees are shared by clicks. Adding up the clicks of all pages takes some time.
+    const withFees = new Set<string | null>([...trackingIds.map(({ articleId }) => articleId), ...listSubIds(days)])
+    const sharing = articles.filter(({ id }) => withFees.has(id))
     const attributed = attributeFees(days, {
       affiliateTag,
       trackingIds,
       subIds: new Map(articles.map(({ id }) => [id.toLowerCase(), id])),
-      adSets: new Map([...adSetsOfAds].flatMap(([adId, { id }]) => toEntry(adId, adSets.get(id)))),
+      adSets: adSetsOfAds,
       onlyArticle: findOnlyArticles(allAdSets),
-      clicks: { ads: clicksOfAds, articles: toProductClicks(await sumArticles(articles, figures)) },
+      clicks: { ads: clicksOfAds, articles: toProductClicks(await sumArticles(sharing, figures)) },
     })
     return {
       currency,
@@ -87,6 +92,7 @@ export function createEarningsReport(options: EarningsReportOptions) {
       attributed,
       articles: new Map(articles.map(article => [article.id, article])),
       adSets,
+      ads,
       adSetsOfAds,
       clicksOfAds,
     }
@@ -116,7 +122,7 @@ export function createEarningsReport(options: EarningsReportOptions) {
         readTraffic(range, signal),
         readSpend(dates),
       ])
-      const { days, others, attributed, articles, clicksOfAds, currency } = facts
+      const { days, others, attributed, articles, ads, currency } = facts
       const total = sumEarnings(days.flatMap(({ rows }) => rows))
       const { visitors } = traffic.figures.total
       const campaigns = sumCampaigns(facts, spend)
@@ -139,9 +145,9 @@ export function createEarningsReport(options: EarningsReportOptions) {
           currency,
         ),
         articles: listArticles(facts, spend, await sumArticles([...articles.values()], traffic.figures)),
-        campaigns: listCampaigns(campaigns, toNames(await records.find('campaign')), currency),
+        campaigns: listCampaigns(campaigns, await records.find('campaign'), currency),
         adSets: listAdSets(facts, spend),
-        ads: listAds(facts, toNames(await records.getMany('ad', clicksOfAds.keys()))),
+        ads: listAds(facts, ads),
         notAttributed: listUnattributed(attributed.unattributed, currency),
         otherCurrencies: [...sumBy(others.map(toDayFees), day => day.currency)].map(([code, micros]) =>
           toMoney(micros, code),
@@ -165,10 +171,6 @@ function listSubIds(days: readonly EarningsDayRecord[]): string[] {
 
 function toEntry<T>(key: string, value: T | undefined): [string, T][] {
   return value === undefined ? [] : [[key, value]]
-}
-
-function toNames(records: readonly { id: string; name: string }[]): ReadonlyMap<string, string> {
-  return new Map(records.map(({ id, name }) => [id, name]))
 }
 
 /** Returns the article of each campaign whose ad sets all lead to the same one. */

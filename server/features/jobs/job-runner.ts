@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
-import type { Scope } from '../../contract/scopes.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import type { Lease } from '../../ports/coordination.ts'
 import type { JobRecord } from '../../ports/records.ts'
@@ -35,10 +34,9 @@ interface RunningJob {
 }
 
 /** A job type with its input and result types erased. */
-interface AnyJobType {
-  type: string
-  scope: Scope
+interface AnyJobType extends Pick<JobType<unknown, unknown>, 'type' | 'scope'> {
   lane: JobType<unknown, unknown>['lane']
+  listedResult: JobType<unknown, unknown>['listedResult']
   run(job: JobRecord, leasedJob: LeasedJob): Promise<void>
 }
 
@@ -121,17 +119,17 @@ export function createJobRunner({
 
   return {
     register<I, R>(type: JobType<I, R>): void {
-      const { type: name, scope, lane } = type
+      const { type: name, scope, lane, listedResult } = type
       const run: AnyJobType['run'] = async (job, leasedJob) =>
         attemptEndings.complete(leasedJob, await runSteps(type, job, leasedJob))
-      types.set(name, { type: name, scope, lane, run })
+      types.set(name, { type: name, scope, lane, listedResult, run })
     },
 
     /** Job types registered in this process. */
     types: (): readonly Pick<AnyJobType, 'type' | 'scope'>[] => [...types.values()],
 
-    /** Returns the scope needed to start this type, or undefined for an unregistered type. */
-    getScope: (type: string): Scope | undefined => types.get(type)?.scope,
+    /** Returns undefined for an unregistered type. */
+    getType: (type: string): Pick<AnyJobType, 'scope' | 'listedResult'> | undefined => types.get(type),
 
     /** Returns the types and the number of free slots of each lane. */
     getCapacity: () =>

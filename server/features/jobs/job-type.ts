@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { JobEvent, JobPriority } from '../../contract/schemas/job.ts'
+import type { JobEvent, JobPriority, JobResult } from '../../contract/schemas/job.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
@@ -49,6 +49,8 @@ export interface JobType<I, R> {
   /** Cost limit in US dollars; no limit if missing. */
   maxCostUsd?(input: I): number | undefined
   steps(input: I): JobSteps<I, R>
+  /** Returns what lists show as the result of a done job. Without it, they read its result. */
+  listedResult?(jobId: string): JobResult
 }
 
 export interface JobSteps<I, R> {

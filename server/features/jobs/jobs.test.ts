@@ -329,6 +329,25 @@ describe('jobs', () => {
     expect((await jobs.get(id)).result).toEqual(older)
   })
 
+  it('lists a job without reading its result if its type says what a list shows', async () => {
+    const shared = stores()
+    const { type } = threeSteps()
+    const jobs = owner(shared, { ...type, listedResult: jobId => ({ plan: { id: jobId } }) })
+    const { id } = await jobs.start(type, { topic: 'a' }, actor)
+    expect(await jobs.list(10)).toMatchObject([{ id, result: null }])
+    await jobs.wait(id)
+    const [key = ''] = (await shared.blobs.list(`jobs/${id}/`)).slice(-1)
+    const reads: string[] = []
+    const read = shared.blobs.get
+    shared.blobs.get = async wanted => {
+      reads.push(wanted)
+      return read(wanted)
+    }
+    expect(await jobs.list(10)).toMatchObject([{ id, status: 'done', result: { plan: { id } } }])
+    expect([key, reads]).toEqual([expect.stringContaining(id), []])
+    expect((await jobs.get(id)).result).toEqual(result)
+  })
+
   it('says that the result of a done job is lost, and still shows the job', async () => {
     const shared = stores()
     const { type } = threeSteps()

@@ -69,7 +69,11 @@ export function createJobs(options: JobsOptions) {
 
   /** Shows each job, even if the result of one cannot be read. */
   async function viewAll(records: readonly JobRecord[]): Promise<Job[]> {
-    const viewListed = async (record: JobRecord) => toJob(record, await store.readResult(record).catch(() => null))
+    const readListed = (record: JobRecord) => {
+      const known = record.status === 'done' ? runner.getType(record.type)?.listedResult?.(record.id) : undefined
+      return known ?? store.readResult(record).catch(() => null)
+    }
+    const viewListed = async (record: JobRecord) => toJob(record, await readListed(record))
     const jobs: Job[] = []
     for (let first = 0; first < records.length; first += readsAtATime) {
       jobs.push(...(await Promise.all(records.slice(first, first + readsAtATime).map(viewListed))))
@@ -104,7 +108,7 @@ export function createJobs(options: JobsOptions) {
     },
 
     /** Returns the scope needed to start such a job, or null if its type is not registered. */
-    getScope: async (id: string): Promise<Scope | null> => runner.getScope((await store.get(id)).type) ?? null,
+    getScope: async (id: string): Promise<Scope | null> => runner.getType((await store.get(id)).type)?.scope ?? null,
 
     /** Returns the job types that the given scopes can start. */
     getStartableTypes: (mayUse: (scope: Scope) => boolean): string[] =>

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
 import { createMemoryStores, fill, readContents } from '../backup/testing/stores.ts'
-import { type MoveStep, moveSite } from './move.ts'
-import { countSite, isEmpty, type Site } from './site.ts'
+import { countSite, isEmpty, type MoveStep, moveSite, type Site } from './move.ts'
 
 const quietly = () => undefined
 

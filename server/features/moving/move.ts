@@ -2,9 +2,24 @@ import { hash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
 import { allDays } from '../../domain/days.ts'
 import { getEventDay } from '../../domain/events.ts'
-import type { StoredEvent } from '../../ports/event-log.ts'
-import type { Kind, RecordKinds } from '../../ports/records.ts'
-import { allKinds, createMismatchError, type Site, type SiteCounts, setCount } from './site.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
+import type { RestorableRecordStore } from '../../ports/record-store.ts'
+import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
+
+/** The stores of a site. */
+export interface Site {
+  records: RestorableRecordStore
+  blobs: BlobStore
+  eventLog: Pick<EventLog, 'append' | 'read'>
+}
+
+export interface SiteCounts {
+  /** Counts by kind, omitting zeros. */
+  records: Record<string, number>
+  blobs: number
+  events: number
+}
 
 /** Progress of a move. */
 export interface MoveStep {
@@ -217,4 +232,31 @@ async function readTexts<K extends Kind>(
 
 function* toBatches<T>(items: readonly T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += recordBatch) yield items.slice(at, at + recordBatch)
+}
+
+const allKinds: readonly Kind[] = Object.keys(recordIndexes).filter((name): name is Kind => name in recordIndexes)
+
+export async function isEmpty({ records, blobs, eventLog }: Site): Promise<boolean> {
+  for (const kind of allKinds) if ((await records.find(kind, { limit: 1 })).length > 0) return false
+  if ((await blobs.list('')).length > 0) return false
+  for await (const _ of eventLog.read(allDays)) return false
+  return true
+}
+
+export async function countSite({ records, blobs, eventLog }: Site): Promise<SiteCounts> {
+  const counts: SiteCounts = { records: {}, blobs: (await blobs.list('')).length, events: 0 }
+  for (const kind of allKinds) setCount(counts, kind, (await records.find(kind)).length)
+  for await (const _ of eventLog.read(allDays)) counts.events += 1
+  return counts
+}
+
+function setCount({ records }: SiteCounts, kind: Kind, count: number): void {
+  if (count > 0) records[kind] = count
+}
+
+/** Error for data that was read back differently, or changed by another writer during the move. */
+function createMismatchError(item: string): BlogopsError {
+  return new BlogopsError('storage_damaged', `The move is incomplete: ${item} differs between source and target.`, {
+    hint: 'Stop everything that writes to either of them, then run the move again. It continues with the differences.',
+  })
 }

@@ -157,6 +157,7 @@ export function createOptimizationJob(options: OptimizationJobOptions): JobType<
     input: z.record(z.string(), z.never()),
     title: () => 'Plan the next article and ad budgets',
     steps: () => ({ first: [gather, judgeStep, advise], last: store }),
+    listedResult: jobId => ({ plan: { id: jobId } }),
   }
 }
 

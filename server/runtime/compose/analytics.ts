@@ -19,9 +19,11 @@ import {
   eventHandlers,
   eventImportHandlers,
   trackAnalyticsCalls,
+  warmVisits,
 } from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createVisitDays } from '../../features/analytics/visits/visit-days.ts'
+import { createVisitReport, createVisitsNow } from '../../features/analytics/visits/visit-report.ts'
 import { findArticleProducts } from '../../features/articles/article-lookup.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import { createReplacementList } from '../../features/articles/replacements.ts'
@@ -81,6 +83,8 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const earnings = openEarnings({ ...needs, sources })
   const optimizer = openOptimizer(needs, sources, earnings)
   const events = openEvents(needs, sources)
+  const visitSources = { ...sources, clock, visitDays: createVisitDays(eventLog) }
+  const visits = { report: createVisitReport(visitSources), now: createVisitsNow(visitSources) }
   return {
     earnings,
     events,
@@ -95,11 +99,14 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
 
     /** Ignores failures: the next request reports them. */
     readAhead: () =>
-      Promise.all([needs.articleIndex.read(), warmAnalyticsCache(sources, calls)]).catch(() => undefined),
+      Promise.all([
+        needs.articleIndex.read(),
+        warmAnalyticsCache(sources, calls).then(() => warmVisits(needs.days, visits.report, calls)),
+      ]).catch(() => undefined),
 
     schedules: config.optimizeCron === null ? [] : [createOptimizerSchedule(optimizer, config.optimizeCron, audit)],
     handlers: {
-      ...analyticsHandlers({ ...sources, clock, visitDays: createVisitDays(eventLog) }, calls),
+      ...analyticsHandlers(sources, visits, calls),
       ...openArticleTable(needs, sources, calls),
       ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),

@@ -32,11 +32,8 @@ export function openEarnings({ records, settings, sources }: EarningsSources): E
     settings: settings.read,
     readTraffic: (range, signal) => readOrNotice(web.read(range, { signal }), noSite),
     sumArticles: createArticleTraffic(sources).readAll,
-    findAdSetsOfAds: ads.findAdSetsOfAds,
-    async readSpend(dates) {
-      const { adSets } = await ads.adSets(dates)
-      return new Map(adSets.flatMap(({ id, metrics }) => (metrics.spendMicros > 0 ? [[id, metrics.spendMicros]] : [])))
-    },
+    findAds: ads.findAds,
+    readSpend: ads.sumSpend,
     hasSamples: range => hasSamples(range),
   })
 }

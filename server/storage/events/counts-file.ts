@@ -1,9 +1,15 @@
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
+import { gunzip, gzip } from 'node:zlib'
 import * as z from 'zod'
 import type { ByName, DayCounts, EventCounts } from '../../domain/events.ts'
-import { Names, packCounts } from '../../lib/packed-counts.ts'
-import type { PageDetail } from '../../ports/event-log.ts'
+import { createMutex } from '../../lib/semaphore.ts'
+import type { DayVersion, PageDetail } from '../../ports/event-log.ts'
+import { replaceFile } from '../files/durable-writes.ts'
 import { checksum } from '../files/file-system.ts'
 import type { DayCounter } from './day-counter.ts'
+import type { RunningCountsOptions } from './running-counts.ts'
 
 /**
  * Counts of a day, stored next to its day file: one `<checksum> <JSON>` per line. The first line identifies the
@@ -105,59 +111,67 @@ function fromRows(rows: readonly z.output<typeof row>[]): Map<string, EventCount
   )
 }
 
-/** Maximum number of cached rows of pages, ads and phrases: a year with thousands of pages a day, about 50 MB. */
-const maxRows = 2_000_000
-/** Maximum number of distinct names, each stored once. Beyond it the cache is cleared. */
-const maxNames = 500_000
+const newline = 0x0a
 
-/** A cache of the counts of past days. Drops the least recently used days first. */
-export class DayCountsCache {
-  readonly #days = new Map<string, DayCounts>()
-  readonly #limits: { rows: number; names: number }
-  #names = new Names()
-  #rows = 0
-
-  constructor({ rows = maxRows, names = maxNames } = {}) {
-    this.#limits = { rows, names }
-  }
-
-  get(day: string): DayCounts | undefined {
-    const counts = this.#days.get(day)
-    if (!counts) return undefined
-    this.#days.delete(day)
-    this.#days.set(day, counts)
-    return counts
-  }
-
-  /** @returns the same counts in packed form. */
-  set(counts: DayCounts): DayCounts {
-    this.delete(counts.day)
-    if (this.#names.size >= this.#limits.names) this.#clear()
-    const packed = packCounts(counts, this.#names)
-    this.#days.set(counts.day, packed)
-    this.#rows += countRows(packed)
-    for (const day of this.#days.keys()) {
-      if (this.#rows <= this.#limits.rows) break
-      this.delete(day)
-    }
-    return packed
-  }
-
-  delete(day: string): void {
-    const counts = this.#days.get(day)
-    if (!counts) return
-    this.#days.delete(day)
-    this.#rows -= countRows(counts)
-  }
-
-  /** Names are shared by all days, so the unused ones cannot be dropped alone. */
-  #clear(): void {
-    this.#days.clear()
-    this.#names = new Names()
-    this.#rows = 0
-  }
+/** Compresses visits. The format has a checksum. */
+export async function packVisits(visits: unknown): Promise<Buffer> {
+  return promisify(gzip)(serialize(visits))
 }
 
-function countRows({ pages, ads, phrases }: DayCounts): number {
-  return pages.size + ads.size + phrases.size + 1
+/** @returns undefined for damaged visits. */
+export async function unpackVisits(packed: Uint8Array): Promise<unknown> {
+  const bytes = await promisify(gunzip)(packed).catch(() => undefined)
+  return bytes && deserialize(bytes)
+}
+
+/**
+ * Visits of days, stored next to their day files: a line with the length of the day file, then the visits. They are
+ * valid only for that length.
+ */
+export class VisitFiles {
+  readonly #options: Omit<RunningCountsOptions, 'limits'>
+  /** Writes one file at a time: two writes of the same file would mix. */
+  readonly #writes = createMutex()
+
+  constructor(options: Omit<RunningCountsOptions, 'limits'>) {
+    this.#options = options
+  }
+
+  async read({ day, bytes }: DayVersion): Promise<unknown> {
+    const { files, days } = this.#options
+    if ((await days.getBytes(day)) !== bytes) return undefined
+    const file = await files.read(this.#getPath(day))
+    const end = file?.indexOf(newline) ?? -1
+    return file?.toString('latin1', 0, end) === String(bytes) ? unpackVisits(file.subarray(end + 1)) : undefined
+  }
+
+  async store({ day, bytes }: DayVersion, visits: unknown): Promise<void> {
+    const { files, days, log } = this.#options
+    await this.#writes.run(async () => {
+      try {
+        if ((await days.getBytes(day)) !== bytes) return
+        const parts = [Buffer.from(`${bytes}\n`), await packVisits(visits)]
+        await replaceFile(files, this.#getPath(day), parts)
+      } catch (error) {
+        log?.(`${this.#getPath(day)}: the visits of the day could not be stored: ${String(error)}`)
+      }
+    })
+  }
+
+  /** Removes the visits of a day, then its events. The folder must be synced afterwards. */
+  async removeDay(day: string): Promise<void> {
+    const { files, days } = this.#options
+    await this.#writes.run(async () => {
+      await files.remove(this.#getPath(day))
+      await days.remove(day)
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#writes.waitUntilIdle()
+  }
+
+  #getPath(day: string): string {
+    return join(this.#options.dir, `${day}.visits`)
+  }
 }

@@ -4,6 +4,7 @@ import { getEventDay } from '../../domain/events.ts'
 import type { DayRange, EventLog, StoredEvent } from '../../ports/event-log.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
+import { VisitFiles } from './counts-file.ts'
 import { DayFiles, toEventLine } from './day-files.ts'
 import { type Batch, GroupedAppends } from './grouped-appends.ts'
 import { RunningCounts } from './running-counts.ts'
@@ -30,17 +31,14 @@ export async function openEventLog({
   files = nodeFileSystem,
 }: EventLogOptions): Promise<EventLog> {
   const days = new DayFiles(files, dir)
-  const known = await openFolder().catch(error => {
+  const opening = files.makeFolder(dir).then(() => days.days())
+  const known = await opening.catch(error => {
     throw toStorageError(error, `The event folder ${dir}`)
   })
   const runningCounts = new RunningCounts({ files, dir, days, log, limits }, known)
+  const visits = new VisitFiles({ files, dir, days, log })
   const appends = new GroupedAppends(write)
   let closed: Promise<void> | undefined
-
-  async function openFolder(): Promise<string[]> {
-    await files.makeFolder(dir)
-    return days.days()
-  }
 
   async function write(batches: ReadonlyMap<string, Batch>): Promise<void> {
     const spans = await days.append(new Map([...batches].map(([day, { text }]) => [day, text])))
@@ -74,13 +72,13 @@ export async function openEventLog({
     })
   }
 
-  /** Removes the counts first: after a crash in between, the day file still exists and can be removed later. */
+  /** Removes the day file last: after a crash in between, it still exists and everything can be removed later. */
   async function removeBefore(before: string): Promise<string[]> {
     await appends.idle()
     const old = (await days.days()).filter(day => day < before)
     for (const day of old) {
       await runningCounts.remove(day)
-      await days.remove(day)
+      await visits.removeDay(day)
     }
     if (old.length > 0) await files.syncFolder(dir)
     return old
@@ -88,7 +86,7 @@ export async function openEventLog({
 
   async function finish(): Promise<void> {
     await appends.idle()
-    await runningCounts.close()
+    await Promise.all([runningCounts.close(), visits.close()])
     await days.close()
   }
 
@@ -98,6 +96,8 @@ export async function openEventLog({
     countBytes: day => callWhileOpen(() => days.getBytes(day)),
     counts: range => callWhileOpen(() => runningCounts.range(range)),
     pageDetail: (range, path) => callWhileOpen(() => runningCounts.page(range, path)),
+    readVisits: day => callWhileOpen(() => visits.read(day)),
+    storeVisits: (day, stored) => callWhileOpen(() => visits.store(day, stored)),
     removeBefore: day => callWhileOpen(() => removeBefore(day)),
     close() {
       closed ??= finish()

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts } from '../../domain/events.ts'
 import { createInFlight } from '../../lib/memoize.ts'
+import { DayCountsCache } from '../../lib/packed-counts.ts'
 import { createMutex } from '../../lib/semaphore.ts'
 import type { DayRange, PageDetail, StoredEvent } from '../../ports/event-log.ts'
 import { replaceFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { CountedDay } from './counted-day.ts'
 import { sumDetails } from './counting-rules.ts'
-import { DayCountsCache, formatCounts, readCountedBytes, readCounts, readPage } from './counts-file.ts'
+import { formatCounts, readCountedBytes, readCounts, readPage } from './counts-file.ts'
 import type { DayFiles, Span } from './day-files.ts'
 
 /** Delay in ms after opening before the newest day is counted. A command is over by then, and a server has started. */
@@ -142,8 +143,7 @@ export class RunningCounts {
 
   #recount(day: string): Promise<CountedDay> {
     return this.#pendingRecounts.share(day, async () => {
-      const damaged = await this.#readValidFile(day)
-      if (damaged)
+      if (await this.#readValidFile(day))
         this.#options.log?.(`${this.#getCountsPath(day)}: the counts of the day are damaged and are calculated again.`)
       const counted = this.#open(day)
       await counted.catchUp()

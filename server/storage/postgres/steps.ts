@@ -21,6 +21,7 @@ import {
   searchNoticeTables,
   searchOrders,
   trackingIdTable,
+  visitTable,
 } from './steps/sql-steps.ts'
 
 /** Articles read and written per statement. */
@@ -171,4 +172,5 @@ export const steps: readonly MigrationStep[] = [
   linkTable,
   searchFigureTables,
   searchNoticeTables,
+  visitTable,
 ]

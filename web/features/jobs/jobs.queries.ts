@@ -7,8 +7,8 @@ import {
   asGenerationResult,
   asJudgedArticle,
   asLinkCheck,
-  asOptimization,
   asRegenerationResult,
+  getPlanId,
   hasEnded,
 } from '../../../server/contract/jobs.ts'
 import type { Job, JobEvent } from '../../../server/contract/schemas/job.ts'
@@ -48,8 +48,8 @@ export function getResultLink({ result }: Pick<Job, 'result'>): JobLink | null {
   const judged = asJudgedArticle(result)
   if (judged) return { href: getEditPath(judged.articleId), label: 'Open article' }
   if (asLinkCheck(result)) return { href: '/articles/links', label: 'Open links' }
-  const plan = asOptimization(result)?.plan
-  return plan ? { href: `/ai-optimizer?plan=${encodeURIComponent(plan.id)}`, label: 'Open plan' } : null
+  const plan = getPlanId(result)
+  return plan === null ? null : { href: `/ai-optimizer?plan=${encodeURIComponent(plan)}`, label: 'Open plan' }
 }
 
 export const jobsKey = ['api', 'jobs']

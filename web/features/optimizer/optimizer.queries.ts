@@ -47,7 +47,7 @@ export function refusalsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'optimizer', 'refusals'], queryFn: () => api.refusals.list(), gcTime })
 }
 
-/** The newest run is enough to find a running one, and each run includes all its results. */
+/** The newest run is enough to find a running one. */
 const latestRunFilter = { type: 'optimization', limit: 1 }
 
 export function latestRunQuery(api: Client) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { asOptimization, formatCost } from '../../../server/contract/jobs.ts'
+import { formatCost, getPlanId } from '../../../server/contract/jobs.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { OptimizerSchedule } from '../../../server/contract/schemas/optimizer.ts'
 import { formatPounds } from '../../../server/domain/number-format.ts'
@@ -121,8 +121,8 @@ export function useOptimizerRun({ onStart, onPlan }: RunCallbacks) {
   function handleEnd({ id }: Job, end: JobEnd): void {
     setEndedIds(ids => [...ids, id])
     void invalidatePlans(queries)
-    const optimization = asOptimization(end.result)
-    if (end.status === 'done' && optimization) onPlan(optimization.plan.id)
+    const plan = getPlanId(end.result)
+    if (end.status === 'done' && plan !== null) onPlan(plan)
     else setOutcome(toRunOutcome(end))
   }
 

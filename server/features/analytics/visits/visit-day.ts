@@ -1,13 +1,8 @@
 import { normalizePagePath } from '../../../domain/events.ts'
-import { visitDimensions } from '../../../domain/visit-dimensions.ts'
 import type { Names } from '../../../lib/packed-counts.ts'
 import type { Steps } from '../../../lib/steps.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 import { type PageView, type TimedEvent, type Visit, VisitDivider, type VisitValue } from './visit-divider.ts'
-
-export const visitValues: readonly VisitValue[] = visitDimensions.filter(
-  dimension => dimension !== 'page' && dimension !== 'goal',
-)
 
 /** Marks a figure that no browser reported. */
 export const noSeconds = 0xff_ff
@@ -85,7 +80,6 @@ export class VisitDayBuilder {
 function packVisits(day: string, visits: readonly Visit[]): VisitDay {
   const views = visits.flatMap(visit => visit.views)
   const goals = visits.flatMap(visit => (visit.goals ? [...visit.goals] : []))
-  const toColumn = (value: VisitValue) => fill(new Uint32Array(visits.length), visits, visit => visit[value])
   return {
     day,
     visitor: fill(new Uint32Array(visits.length), visits, ({ visitor }) => visitor),
@@ -93,18 +87,7 @@ function packVisits(day: string, visits: readonly Visit[]): VisitDay {
     isBounce: fill(new Uint8Array(visits.length), visits, visit =>
       Number(visit.views.length <= 1 && visit.actions === 0),
     ),
-    values: {
-      group: toColumn('group'),
-      source: toColumn('source'),
-      medium: toColumn('medium'),
-      campaign: toColumn('campaign'),
-      content: toColumn('content'),
-      term: toColumn('term'),
-      entry: toColumn('entry'),
-      exit: toColumn('exit'),
-      device: toColumn('device'),
-      browser: toColumn('browser'),
-    },
+    values: createValues(value => fill(new Uint32Array(visits.length), visits, visit => visit[value])),
     firstView: toOffsets(visits, visit => visit.views.length),
     views: packViews(views),
     firstGoal: toOffsets(visits, visit => visit.goals?.size ?? 0),
@@ -113,6 +96,28 @@ function packVisits(day: string, visits: readonly Visit[]): VisitDay {
       events: fill(new Uint32Array(goals.length), goals, ([, events]) => events),
     },
   }
+}
+
+export function createValues(createColumn: (value: VisitValue) => Uint32Array): VisitDay['values'] {
+  return {
+    group: createColumn('group'),
+    source: createColumn('source'),
+    medium: createColumn('medium'),
+    campaign: createColumn('campaign'),
+    content: createColumn('content'),
+    term: createColumn('term'),
+    entry: createColumn('entry'),
+    exit: createColumn('exit'),
+    device: createColumn('device'),
+    browser: createColumn('browser'),
+  }
+}
+
+/** Returns the local hours of instants in seconds. */
+export function findHours(at: Uint32Array, findHour: (ms: number) => number): Uint8Array {
+  const hours = new Uint8Array(at.length)
+  for (let view = 0; view < at.length; view += 1) hours[view] = findHour((at[view] ?? 0) * 1_000)
+  return hours
 }
 
 function packViews(views: readonly PageView[]): VisitDay['views'] {

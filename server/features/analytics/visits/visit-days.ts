@@ -1,9 +1,9 @@
 import { createHourFinder } from '../../../domain/site-days.ts'
 import { createInFlight } from '../../../lib/memoize.ts'
 import { Names } from '../../../lib/packed-counts.ts'
-import { createPace, runWithPauses } from '../../../lib/steps.ts'
-import type { DayRange, EventLog } from '../../../ports/event-log.ts'
-import { type VisitDay, VisitDayBuilder } from './visit-day.ts'
+import type { DayRange, DayVersion, EventLog } from '../../../ports/event-log.ts'
+import { type ReaderOptions, readVisits } from './stored-visits.ts'
+import type { VisitDay } from './visit-day.ts'
 
 /** Maximum number of cached visits and views: about 1,500,000 events, 60 MB. */
 const maxRows = 2_000_000
@@ -11,37 +11,36 @@ const maxRows = 2_000_000
 const maxNames = 300_000
 
 /** A day that has events. */
-export interface LoggedDay {
-  day: string
-  /** Bytes of its events; they grow with each event. */
-  bytes: number
+export interface LoggedDay extends DayVersion {
   pageviews: number
+  /** True for a day before today, which has all its events unless some are imported. */
+  isOver: boolean
 }
 
 /** Visits of days that share their names. */
 export interface VisitReader {
   names: Names
-  /** Returns the visits of a day. Divides its events at the first call, and again after it has grown. */
+  /** Returns the visits of a day, which are cached until it grows. */
   readDay(day: LoggedDay, signal: AbortSignal): Promise<VisitDay>
 }
 
 export interface VisitDays {
   /** Lists the days of a range that have events, earliest first. @throws BlogopsError `unavailable` */
-  list(range: DayRange): Promise<LoggedDay[]>
+  list(range: DayRange, today: string): Promise<LoggedDay[]>
   openReader(timeZone: string): VisitReader
 }
 
 /** Reads visits from the event log, with a cache of the least recently used days. */
 export function createVisitDays(
-  eventLog: Pick<EventLog, 'counts' | 'read'>,
+  eventLog: Pick<EventLog, 'counts'> & ReaderOptions['eventLog'],
   limits: { rows: number; names: number } = { rows: maxRows, names: maxNames },
 ): VisitDays {
   let current: { timeZone: string; reader: VisitReader } | undefined
 
   return {
-    async list(range) {
+    async list(range, today) {
       const counts = await eventLog.counts(range)
-      return counts.map(({ day, bytes, total: { pageviews } }) => ({ day, bytes, pageviews }))
+      return counts.map(({ day, bytes, total: { pageviews } }) => ({ day, bytes, pageviews, isOver: day < today }))
     },
     openReader(timeZone) {
       if (current?.timeZone !== timeZone || current.reader.names.size > limits.names)
@@ -51,7 +50,7 @@ export function createVisitDays(
   }
 }
 
-function createReader(eventLog: Pick<EventLog, 'read'>, timeZone: string, maxCachedRows: number): VisitReader {
+function createReader(eventLog: ReaderOptions['eventLog'], timeZone: string, maxCachedRows: number): VisitReader {
   const names = new Names()
   const findHour = createHourFinder(timeZone)
   const cached = new Map<string, { bytes: number; visits: VisitDay }>()
@@ -74,15 +73,8 @@ function createReader(eventLog: Pick<EventLog, 'read'>, timeZone: string, maxCac
     }
   }
 
-  async function divide(logged: LoggedDay): Promise<VisitDay> {
-    const { day } = logged
-    const builder = new VisitDayBuilder({ day, names, findHour })
-    const pace = createPace()
-    for await (const event of eventLog.read({ from: day, to: day })) {
-      builder.add(event)
-      if (pace.isDue()) await pace.pause()
-    }
-    const visits = await runWithPauses(builder.build())
+  async function read(logged: LoggedDay): Promise<VisitDay> {
+    const visits = await readVisits(logged, { eventLog, names, findHour })
     store(logged, visits)
     return visits
   }
@@ -92,7 +84,7 @@ function createReader(eventLog: Pick<EventLog, 'read'>, timeZone: string, maxCac
     async readDay(logged, signal) {
       signal.throwIfAborted()
       const known = cached.get(logged.day)
-      if (known?.bytes !== logged.bytes) return pending.share(`${logged.day}/${logged.bytes}`, () => divide(logged))
+      if (known?.bytes !== logged.bytes) return pending.share(`${logged.day}/${logged.bytes}`, () => read(logged))
       cached.delete(logged.day)
       cached.set(logged.day, known)
       return known.visits

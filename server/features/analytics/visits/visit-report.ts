@@ -21,6 +21,7 @@ import type { Clock } from '../../../ports/system.ts'
 import type { WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { SiteDays } from '../../settings/settings.ts'
 import { createCounterCache, VisitCounter, type VisitTotals } from './count-visits.ts'
+import { readDays } from './stored-visits.ts'
 import { RecentViews } from './visit-day.ts'
 import type { LoggedDay, VisitDays, VisitReader } from './visit-days.ts'
 
@@ -47,18 +48,17 @@ export function createVisitReport({ visitDays, days, web, hasSamples }: VisitSou
 
   /** Counts the days that are over once, because only imports change them, and adds the others to a copy. */
   async function count(range: DateRange, options: CountOptions): Promise<VisitCounter> {
-    const today = await days.today()
-    const logged = await listCountable(visitDays, range)
-    const complete = logged.filter(({ day }) => day < today)
+    const logged = await listCountable(visitDays, range, await days.today())
+    const complete = logged.filter(({ isOver }) => isOver)
     const { reader, filters, dimensions } = options
     const counted = await cache.find({ names: reader.names, key: [filters, dimensions, complete] }, () =>
       addDays(new VisitCounter(reader.names, filters, dimensions), complete, options),
     )
     if (complete.length === logged.length) return counted
-    const counter = await runWithPauses(counted.copy(), createPace(options.signal))
+    const counter = counted.copy()
     return addDays(
       counter,
-      logged.filter(({ day }) => day >= today),
+      logged.filter(({ isOver }) => !isOver),
       options,
     )
   }
@@ -128,12 +128,12 @@ async function addDays(
   { reader, signal }: CountOptions,
 ): Promise<VisitCounter> {
   const pace = createPace(signal)
-  for (const day of logged) await runWithPauses(counter.addDay(await reader.readDay(day, signal)), pace)
+  for await (const day of readDays(reader, logged, signal)) await runWithPauses(counter.addDay(day), pace)
   return counter
 }
 
-async function listCountable(visitDays: VisitDays, range: DateRange) {
-  const logged = await visitDays.list(range)
+async function listCountable(visitDays: VisitDays, range: DateRange, today: string) {
+  const logged = await visitDays.list(range, today)
   const pageviews = logged.reduce((sum, day) => sum + day.pageviews, 0)
   if (pageviews <= maxPageviews) return logged
   throw new BlogopsError(
@@ -163,7 +163,7 @@ export function createVisitsNow({ visitDays, days, web, clock }: VisitSources & 
     assertCountedHere(web)
     const [today, timeZone] = [await days.today(), await days.timeZone()]
     const reader = visitDays.openReader(timeZone)
-    const [logged] = await visitDays.list({ from: today, to: today })
+    const [logged] = await visitDays.list({ from: today, to: today }, today)
     const visits = logged && (await reader.readDay(logged, signal))
     const counter = new VisitCounter(reader.names, {}, [])
     if (visits) for (const _ of counter.addDay(visits)) signal.throwIfAborted()

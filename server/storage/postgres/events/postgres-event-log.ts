@@ -2,15 +2,16 @@ import type { Pool } from 'pg'
 import { type DayLimits, defaultLimits } from '../../../contract/limits.ts'
 import { type DayCounts, getEventDay } from '../../../domain/events.ts'
 import { createInFlight } from '../../../lib/memoize.ts'
-import type { DayRange, EventLog, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
+import { DayCountsCache } from '../../../lib/packed-counts.ts'
+import type { DayRange, DayVersion, EventLog, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
 import { sumDetails } from '../../events/counting-rules.ts'
-import { DayCountsCache } from '../../events/counts-file.ts'
+import { packVisits, unpackVisits } from '../../events/counts-file.ts'
 import { toEventLine } from '../../events/day-files.ts'
 import { type Batch, GroupedAppends } from '../../events/grouped-appends.ts'
-import { CallTracker, createReader } from '../queries.ts'
+import { CallTracker, createReader, type ReadRows } from '../queries.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
 import { appendEvents } from './append-events.ts'
-import { beginSql, removeDayStatements } from './statements.ts'
+import { beginSql, putVisitsStatement, removeDayStatements, visitsStatement } from './statements.ts'
 import { Recounts, type StoredDay, StoredDays } from './stored-days.ts'
 
 /** Maximum number of events that one statement stores and counts. */
@@ -33,12 +34,15 @@ export class PostgresEventLog implements EventLog {
   readonly #days: StoredDays
   readonly #limits: DayLimits
   readonly #recounts: Recounts
+  readonly #read: ReadRows
+  readonly #log: ((message: string) => void) | undefined
 
   constructor(pool: Pool, { log, limits = defaultLimits, ...options }: PostgresEventLogOptions = {}) {
     this.#limits = limits
-    const read = createReader(pool)
+    this.#read = createReader(pool)
+    this.#log = log
     this.#transactions = new Transactions(pool, { ...options, begin: beginSql })
-    this.#days = new StoredDays(statement => this.#calls.run(() => read(statement)), log)
+    this.#days = new StoredDays(statement => this.#calls.run(() => this.#read(statement)), log)
     this.#recounts = new Recounts({ days: this.#days, transactions: this.#transactions, limits, log })
   }
 
@@ -80,6 +84,21 @@ export class PostgresEventLog implements EventLog {
     })
   }
 
+  readVisits(day: DayVersion): Promise<unknown> {
+    return this.#calls.run(async () => {
+      const [[packed] = []] = await this.#read<[Buffer]>(visitsStatement(day))
+      return packed && unpackVisits(packed)
+    })
+  }
+
+  storeVisits(day: DayVersion, visits: unknown): Promise<void> {
+    return this.#calls.run(async () => {
+      await this.#read(putVisitsStatement(day, await packVisits(visits))).catch((error: unknown) => {
+        this.#log?.(`The visits of ${day.day} could not be stored: ${String(error)}`)
+      })
+    })
+  }
+
   removeBefore(before: string): Promise<readonly string[]> {
     return this.#calls.run(async () => {
       const days = (await this.#days.findDays({ from: '', to: before }))
@@ -104,11 +123,11 @@ export class PostgresEventLog implements EventLog {
     const { day, bytes } = stored
     if (isBehind(stored)) return (await this.#recounts.recount(stored)).counts({ day, bytes })
     const cached = this.#cache.get(day)
-    return cached?.bytes === bytes ? cached : this.#read(day, bytes)
+    return cached?.bytes === bytes ? cached : this.#readCounts(day, bytes)
   }
 
   /** Shares a pending read among all callers that request the same day. */
-  #read(day: string, bytes: number): Promise<DayCounts | undefined> {
+  #readCounts(day: string, bytes: number): Promise<DayCounts | undefined> {
     return this.#pendingReads.share(`${day}/${bytes}`, async () => {
       const counts = await this.#days.readCounts(day)
       return counts && this.#cache.set(counts)

@@ -1,4 +1,5 @@
 import type { EventCounts } from '../../../domain/events.ts'
+import type { DayVersion } from '../../../ports/event-log.ts'
 import type { CountRow } from '../../events/counting-rules.ts'
 import { type Statement, statement } from '../queries.ts'
 import { toColumnText } from '../records/record-columns.ts'
@@ -158,7 +159,8 @@ export function putSumsStatement(day: string, totals: DayTotals): Statement {
  * Removes a day. Dropping its partition waits for readers of any day, such as a backup, so the lock timeout is short.
  */
 export function removeDayStatements(day: string): Statement[] {
-  const tables = ['event_visitor', 'event_count', 'event_day']
+  // The day precedes its visits, which are stored only while the day exists.
+  const tables = ['event_visitor', 'event_count', 'event_day', 'event_visits']
   return [
     { text: `set local lock_timeout = '500ms'`, rowMode: 'array' },
     { text: `drop table if exists ${getPartition(day)}`, rowMode: 'array' },
@@ -189,6 +191,24 @@ export function countsStatement(day: string): Statement {
      from blogops.event_day d left join blogops.event_count c on c.day = d.day and c.kind = any($2)
      where d.day = $1 order by c.id`,
     [day, ['page', 'ad', 'phrase'] satisfies RowKind[]],
+  )
+}
+
+/** Selects the visits that were stored for the current events of a day. */
+export function visitsStatement({ day, bytes }: DayVersion): Statement {
+  return statement(
+    `select v.data from blogops.event_visits v join blogops.event_day d using (day, bytes) where day = $1 and bytes = $2`,
+    [day, bytes],
+  )
+}
+
+/** Stores visits if the day still has the events. Waits for a transaction that removes it. */
+export function putVisitsStatement({ day, bytes }: DayVersion, packed: Buffer): Statement {
+  return statement(
+    `insert into blogops.event_visits
+     select day, bytes, $3 from blogops.event_day where day = $1 and bytes = $2 for key share
+     on conflict (day) do update set bytes = excluded.bytes, data = excluded.data`,
+    [day, bytes, packed],
   )
 }
 

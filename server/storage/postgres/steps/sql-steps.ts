@@ -176,3 +176,13 @@ create index on blogops.link (state, id);
 create index on blogops.link (checked_at desc nulls last, id);
 `,
 }
+
+/** Creates the visits of days that are over. They are valid while the day has as many bytes of events. */
+export const visitTable: MigrationStep = {
+  name: '0025-visits',
+  sql: `
+create table blogops.event_visits (day ${text} primary key, bytes bigint not null, data bytea not null);
+-- Visits are stored compressed.
+alter table blogops.event_visits alter column data set storage external;
+`,
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { DayCounts } from '../../domain/events.ts'
-import { DayCountsCache } from './counts-file.ts'
+import type { DayCounts } from '../domain/events.ts'
+import { DayCountsCache } from './packed-counts.ts'
 
 function dayOf(day: string, names: readonly string[]): DayCounts {
   const counted = (n: number) => ({ visitors: n, pageviews: n + 1, productClicks: n + 2 })
