@@ -55,8 +55,8 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Few files compress better than many small ones: one holds all that the first script imports, the other what many
- * screens use. Left out is what only forms, dialogs and menus need, which the first screen has not.
+ * Few files compress better than many small ones: one has all that the first script imports, the other what many
+ * screens use. Code for forms, dialogs and menus stays separate, because the first screen does not need it.
  */
 const sharedChunks = [
   { name: 'app', test: /\/web\/app\/entry-client\.tsx$/ },

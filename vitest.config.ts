@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: Math.max(2, availableParallelism() - 1),
       // No test depends on a module's state, so the files of a worker share their imports, which halves the time of a run.
       isolate: false,
-      // Tests make much that lives shortly; with V8's 16 MB of space for it, a sixth of the time is garbage collection.
+      // Tests create many short-lived objects. V8's default of 16 MB for them costs much garbage collection.
       execArgv: ['--max-semi-space-size=64'],
       sequence: { sequencer: ByEnvironment },
       reporters: ['default', './server/testing/summary-reporter.ts'],

@@ -68,6 +68,7 @@ function FooterMenu({ heading, links }: { heading: string; links: readonly MenuL
 
 /** Header of a public page: a link to the home page, and the menu of readers or of admins. */
 function Header() {
+  const { path } = useLocation()
   const { name, brand, menus } = useSite()
   const siteMenu = <SiteMenu links={menus.header} />
   return (
@@ -76,7 +77,13 @@ function Header() {
         <a className="logo" href="/">
           {brand.logo === '' ? name : <Logo name={name} brand={brand} />}
         </a>
-        {useUser() ? <LaterCode loading={siteMenu} failed={siteMenu} code={<LazyAdminMenu />} /> : siteMenu}
+        {useUser() ? (
+          <LazyRegion path={path} loading={siteMenu} failed={<a href="/today">Today</a>}>
+            <LazyAdminMenu />
+          </LazyRegion>
+        ) : (
+          siteMenu
+        )}
       </div>
     </header>
   )
@@ -84,11 +91,20 @@ function Header() {
 
 const LazyAdminMenu = lazy(() => import('./admin-menu.tsx').then(module => module.AdminMenu))
 
-/** Shows something else while the code is loading, and without it, for example after an update of the site. */
-function LaterCode({ code, loading, failed }: Record<'code' | 'loading' | 'failed', ReactNode>) {
+interface LazyRegionProps {
+  /** Path of the page. A new page tries a failed load again. */
+  path: string
+  loading: ReactNode
+  /** Shown if the code cannot be loaded, for example after an update of the site. */
+  failed: ReactNode
+  children: ReactNode
+}
+
+/** Part of the frame whose code is loaded when it is first shown. */
+function LazyRegion({ path, loading, failed, children }: LazyRegionProps) {
   return (
-    <ErrorBoundary page="later" fallback={() => failed}>
-      <Suspense fallback={loading}>{code}</Suspense>
+    <ErrorBoundary page={path} fallback={() => failed}>
+      <Suspense fallback={loading}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
@@ -132,7 +148,9 @@ function Shell() {
         Skip to content
       </a>
       {isDesk ? (
-        <LaterCode loading={<header className="rail" />} failed={<Header />} code={<LazyRail />} />
+        <LazyRegion path={path} loading={<header className="rail" />} failed={<Header />}>
+          <LazyRail />
+        </LazyRegion>
       ) : (
         <Header />
       )}

@@ -125,6 +125,18 @@ describe('the desk', { timeout: 120_000 }, () => {
     })
   })
 
+  it('links to the desk on public pages if the code of the menu cannot be loaded', async () => {
+    const expected = ['Failed to load resource: net::ERR_FAILED']
+    await site.visit({ viewport: viewport(360), storageState: admin, expected }, async page => {
+      // React writes the caught error to the console, with the port of the test.
+      await page.addInitScript(() => Object.assign(console, { error: () => undefined }))
+      await page.route('**/assets/admin-menu-*', route => route.abort())
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Today' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    })
+  })
+
   it('creates a working token by keyboard alone', async () => {
     await site.visit({ viewport: viewport(360), storageState: admin }, async page => {
       await page.goto('/access')

@@ -3,16 +3,16 @@ import { askedJobBehaviour } from './asked-jobs.conformance.ts'
 import { lostProcessBehaviour } from './lost-processes.conformance.ts'
 import { retriedJobBehaviour } from './retried-jobs.conformance.ts'
 import { type OpenProcesses, openSeveralProcesses as processesOver } from './testing/several-processes.ts'
-import type { SharedGround } from './testing/shared-ground.ts'
+import type { SharedStores } from './testing/shared-stores.ts'
 
 /** Job behaviour with several processes, for every shared store. */
-export function severalProcessesConformance(name: string, open: () => Promise<SharedGround>): void {
+export function severalProcessesConformance(name: string, open: () => Promise<SharedStores>): void {
   describe(`jobs of several processes ${name}`, () => {
-    let ground: SharedGround
+    let stores: SharedStores
     beforeEach(async () => {
-      ground = await open()
+      stores = await open()
     })
-    const severalProcesses: OpenProcesses = (acts = {}) => processesOver(ground, acts)
+    const severalProcesses: OpenProcesses = (workByStep = {}) => processesOver(stores, workByStep)
 
     lostProcessBehaviour(severalProcesses)
     askedJobBehaviour(severalProcesses)

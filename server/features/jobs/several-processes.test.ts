@@ -1,8 +1,8 @@
 import { onPostgres } from '../../storage/testing/postgres/on-postgres.ts'
 import { severalProcessesConformance } from './several-processes.conformance.ts'
-import { groundsOnPostgres } from './testing/ground-on-postgres.ts'
-import { groundInMemory } from './testing/shared-ground.ts'
+import { createStoresInMemory } from './testing/shared-stores.ts'
+import { createStoresOnPostgres } from './testing/shared-stores-on-postgres.ts'
 
-severalProcessesConformance('in memory', async () => groundInMemory())
+severalProcessesConformance('in memory', async () => createStoresInMemory())
 
-onPostgres('jobs', databases => severalProcessesConformance('on PostgreSQL', groundsOnPostgres(databases)))
+onPostgres('jobs', databases => severalProcessesConformance('on PostgreSQL', createStoresOnPostgres(databases)))

@@ -7,7 +7,7 @@ import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import { createSharedTime } from '../../../testing/shared-time.ts'
-import type { SharedGround } from '../../jobs/testing/shared-ground.ts'
+import type { SharedStores } from '../../jobs/testing/shared-stores.ts'
 import { leaseMs, renewalMs, takeLease } from '../../processes/leases.ts'
 import { createAdSetChanges } from '../ad-set-changes.ts'
 import { createAdSets } from '../ad-sets.ts'
@@ -27,9 +27,9 @@ function gate() {
 }
 
 /** Processes on one store with one ad account. */
-function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
-  const time = createSharedTime(ground.settle)
-  const { records } = ground
+function severalProcesses(stores: SharedStores, platform = memoryAdPlatform()) {
+  const time = createSharedTime(stores.settle)
+  const { records } = stores
   const newId = countedIds()
   let notified = 0
 
@@ -54,7 +54,7 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
     const process = { dead: false }
     const gone = gate()
     const { timer, stop } = time.process()
-    const { records, signals: heard } = await ground.join()
+    const { records, signals: heard } = await stores.join()
     const signals = counted(heard)
     const store = { records: mortal(process, records), clock: time.clock, newId }
     const lease = await takeLease({ ...store, timer, log: () => undefined, owner })
@@ -136,8 +136,8 @@ function slowBudgets(platform: AdPlatform) {
 }
 
 /** Two processes; the first has an ad set and a slow platform. */
-async function twoProcesses(ground: SharedGround) {
-  const at = severalProcesses(ground)
+async function twoProcesses(stores: SharedStores) {
+  const at = severalProcesses(stores)
   const slow = slowBudgets(at.platform)
   const [a, b] = [await at.begin('a', slow.own), await at.begin('b')]
   return { at, slow, a, b, adSetId: await anAdSet(a) }
@@ -145,11 +145,11 @@ async function twoProcesses(ground: SharedGround) {
 
 /** @param sequences number of random concurrent sequences, which must reach 0.9 of the cap. */
 export function severalProcessesConformance(
-  ground: string,
-  open: () => Promise<SharedGround>,
+  stores: string,
+  open: () => Promise<SharedStores>,
   { sequences, near }: { sequences: number; near: number },
 ) {
-  describe(`changes by several processes, ${ground}`, () => {
+  describe(`changes by several processes, ${stores}`, () => {
     it('a starting process leaves calls of other processes alone', async () => {
       const at = severalProcesses(await open())
       const slow = slowBudgets(at.platform)

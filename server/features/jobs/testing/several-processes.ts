@@ -12,7 +12,7 @@ import { createSharedTime } from '../../../testing/shared-time.ts'
 import { takeLease } from '../../processes/leases.ts'
 import type { JobRunOptions, JobStep, JobType, StepContext } from '../job-type.ts'
 import { createJobs } from '../jobs.ts'
-import type { SharedGround } from './shared-ground.ts'
+import type { SharedStores } from './shared-stores.ts'
 
 export const result: GenerationResult = {
   article: { id: 'a', slug: 's', title: 'T' },
@@ -79,9 +79,9 @@ export type OpenProcesses = (
 ) => ReturnType<typeof openSeveralProcesses>
 
 /** Simulated processes on the same stores. Nothing happens until a test triggers it. */
-export function openSeveralProcesses(ground: SharedGround, workByStep: Partial<Record<StepName, StepWork>> = {}) {
-  const time = createSharedTime(ground.settle)
-  const { records, interrupt } = ground
+export function openSeveralProcesses(site: SharedStores, workByStep: Partial<Record<StepName, StepWork>> = {}) {
+  const time = createSharedTime(site.settle)
+  const { records, interrupt } = site
   const blobs = createMemoryBlobStore()
   const newId = countedIds()
   const lines: string[] = []
@@ -111,7 +111,7 @@ export function openSeveralProcesses(ground: SharedGround, workByStep: Partial<R
   async function begin(name: string, { runsJobs = true, works = true, concurrency = 2 } = {}) {
     const process = { dead: false }
     const { timer, stop, waits } = time.process()
-    const { signals, ...shared } = await ground.join()
+    const { signals, ...shared } = await site.join()
     const { queue, ...stores } = wrapStores(process, shared)
     const { clock } = time
     const log = (level: string, message: string) => void lines.push(`${name}: ${level}: ${message}`)

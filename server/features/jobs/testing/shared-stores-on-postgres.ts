@@ -9,15 +9,15 @@ import { createTestPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
 import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 import { waitForEventLoop } from '../../../testing/shared-time.ts'
-import type { SharedGround } from './shared-ground.ts'
+import type { SharedStores } from './shared-stores.ts'
 
 /** A database for the processes of each test. Each process has its own connections and signals. */
-export function groundsOnPostgres(databases: TestDatabases): () => Promise<SharedGround> {
+export function createStoresOnPostgres(databases: TestDatabases): () => Promise<SharedStores> {
   const pools = createTestPools(databases)
   return async () => {
-    const work = noted()
+    const work = trackWork()
     const first = await pools.open()
-    const fences = await fencesOver(first, work)
+    const fences = await createFences(first, work)
     const records = new PostgresRecordStore(first)
     let interrupted = false
     const gaps = new Set<() => void>()
@@ -37,11 +37,11 @@ export function groundsOnPostgres(databases: TestDatabases): () => Promise<Share
       records,
       async join() {
         const pool = await pools.another({ pool: 4 })
-        work.of(pool)
+        work.watch(pool)
         const queue = createPostgresJobQueue(pool)
         return {
-          records: work.through(new PostgresRecordStore(pool)),
-          queue: { claim: claim => work.note(() => queue.claim(claim)) },
+          records: work.wrap(new PostgresRecordStore(pool)),
+          queue: { claim: claim => work.track(() => queue.claim(claim)) },
           signals: interruptible(await fences.endpoint(pool)),
         }
       },
@@ -54,65 +54,65 @@ export function groundsOnPostgres(databases: TestDatabases): () => Promise<Share
       },
       async settle() {
         do await work.isDone()
-        while (await fences.broughtMore())
+        while (await fences.startedWork())
       },
     }
   }
 }
 
 /** Tracks database work in progress. */
-function noted() {
+function trackWork() {
   const pools: Pool[] = []
-  let begun = 0
-  let underWay = 0
+  let startedCalls = 0
+  let inProgress = 0
 
-  async function note<T>(call: () => Promise<T>): Promise<T> {
-    underWay += 1
+  async function track<T>(call: () => Promise<T>): Promise<T> {
+    inProgress += 1
     try {
       return await call()
     } finally {
-      underWay -= 1
+      inProgress -= 1
     }
   }
 
-  const isIdle = () => underWay === 0 && pools.every(pool => pool.idleCount === pool.totalCount && !pool.waitingCount)
+  const isIdle = () => inProgress === 0 && pools.every(pool => pool.idleCount === pool.totalCount && !pool.waitingCount)
 
   return {
-    note,
-    begun: () => begun,
-    of(pool: Pool): void {
+    track,
+    startedCalls: () => startedCalls,
+    watch(pool: Pool): void {
       pools.push(pool)
       pool.on('acquire', () => {
-        begun += 1
+        startedCalls += 1
       })
     },
-    through: (records: RecordStore): RecordStore => ({
-      ...wrapReader(records, note),
-      transact: work => note(() => records.transact(work)),
+    wrap: (records: RecordStore): RecordStore => ({
+      ...wrapReader(records, track),
+      transact: work => track(() => records.transact(work)),
       close: () => records.close(),
     }),
     /** Resolves when no work is in progress or follows from it. */
     async isDone(): Promise<void> {
-      for (let before = -1; before !== begun || !isIdle(); await waitForEventLoop()) before = begun
+      for (let before = -1; before !== startedCalls || !isIdle(); await waitForEventLoop()) before = startedCalls
     },
   }
 }
 
 /** Publishes a signal to all processes that arrives after all earlier ones. */
-async function fencesOver(pool: Pool, { begun, isDone }: ReturnType<typeof noted>) {
+async function createFences(pool: Pool, { startedCalls, isDone }: ReturnType<typeof trackWork>) {
   const url = pool.options.connectionString ?? ''
-  const open = async (of: Pool) => {
-    const signals = await openPostgresSignals({ url, pool: of, log: () => undefined })
+  const open = async (own: Pool) => {
+    const signals = await openPostgresSignals({ url, pool: own, log: () => undefined })
     onTestFinished(() => signals.close())
     return signals
   }
-  const teller = await open(pool)
+  const publisher = await open(pool)
   const listening = new Map<Signals, () => void>()
   let fence = 0
 
   return {
-    async endpoint(of: Pool): Promise<Signals> {
-      const signals = await open(of)
+    async endpoint(own: Pool): Promise<Signals> {
+      const signals = await open(own)
       listening.set(signals, () => undefined)
       signals.subscribe('fence', text => text === String(fence) && listening.get(signals)?.())
       const close = () => {
@@ -124,14 +124,16 @@ async function fencesOver(pool: Pool, { begun, isDone }: ReturnType<typeof noted
     },
 
     /** Returns true if the earlier signals started any work. */
-    async broughtMore(): Promise<boolean> {
-      const before = begun()
+    async startedWork(): Promise<boolean> {
+      const before = startedCalls()
       fence += 1
-      const heard = [...listening.keys()].map(signals => new Promise<void>(hear => listening.set(signals, hear)))
-      teller.publish('fence', String(fence))
-      await Promise.all(heard)
+      const received = [...listening.keys()].map(
+        signals => new Promise<void>(receive => listening.set(signals, receive)),
+      )
+      publisher.publish('fence', String(fence))
+      await Promise.all(received)
       await isDone()
-      return begun() !== before
+      return startedCalls() !== before
     },
   }
 }

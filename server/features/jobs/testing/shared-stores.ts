@@ -7,7 +7,7 @@ import { waitForEventLoop } from '../../../testing/shared-time.ts'
 import { createRecordJobQueue } from '../coordination.ts'
 
 /** The stores and signals shared by the processes. */
-export interface SharedGround {
+export interface SharedStores {
   records: RecordStore
   /** Connects one more process. */
   join(): Promise<{ records: RecordStore; queue: JobQueue; signals: Signals }>
@@ -17,7 +17,7 @@ export interface SharedGround {
   settle(): Promise<void>
 }
 
-export function groundInMemory(): SharedGround {
+export function createStoresInMemory(): SharedStores {
   const records = createMemoryRecordStore()
   const hub = createMemorySignals()
   const queue = createRecordJobQueue(records)
