@@ -42,7 +42,6 @@ import {
   type SiteCategories,
 } from './article-saves.ts'
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
-import { storeFound } from './offer-refresh.ts'
 import { createProductChanges, type ProductDraft } from './product-changes.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
@@ -241,12 +240,6 @@ export function createArticles(options: ArticlesOptions) {
 
     /** Changes of products, prepared but not stored. */
     productChanges,
-
-    /** Stores offers of Amazon's API for a limited time, apart from any article. */
-    async storeOffers(found: Parameters<typeof storeFound>[1]): Promise<void> {
-      const { shop, offers } = await settings()
-      if (offers.minutes !== null) await storeFound(records, found, shop, clock.now().toISOString())
-    },
 
     /** Stores prepared products. @throws BlogopsError `conflict` if the article changed in the meantime. */
     async storeProducts(draft: ProductDraft, context: SaveContext): Promise<ArticleHead> {
