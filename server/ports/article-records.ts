@@ -94,8 +94,8 @@ export interface ProposalRecord extends RecordBase {
   bodyKey: string | null
   words: number | null
   products: ProposedProduct[] | null
-  /** Products that `products` replaces. */
-  productsBefore: ProposedProduct[] | null
+  /** Products that `products` replaces, with the statements of people. */
+  productsBefore: (ProposedProduct & Pick<ProductRecord, 'stated'>)[] | null
   /** True if `products` are invented ones of the sample catalogue; null without products. */
   sample: boolean | null
 }
