@@ -59,7 +59,7 @@ describe("an article from Amazon's own search", () => {
     const listFigures = async () => {
       const { products, strays } = await local.articles.evidence({ id: article.id })
       expect(strays).toEqual([])
-      const kinds = new Set(products.flatMap(({ claims }) => claims.map(({ kind }) => kind as string)))
+      const kinds = new Set<string>(products.flatMap(({ claims }) => claims.map(({ kind }) => kind)))
       return ['price', 'rating', 'reviews'].filter(kind => kinds.has(kind))
     }
     expect(await listFigures()).toEqual(['price', 'rating', 'reviews'])
