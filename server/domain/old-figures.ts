@@ -41,11 +41,14 @@ export const sentenceBreak =
 export type StatesOld = (text: string, context?: string) => boolean
 
 /** Finds amounts of money in hundredths, each with the text before it. */
-function createAmountFinder(currency: Currency) {
-  const signs = listSpellings(currency).map(sign => sign.replace(/[$.]/g, String.raw`\$&`))
-  const { one, many, cent, cents } = currency.words
+function createAmountFinder(all: readonly Currency[]) {
+  const join = (values: readonly string[]) => [...new Set(values)].join('|')
+  const signs = join(all.flatMap(listSpellings).map(sign => sign.replace(/[$.]/g, String.raw`\$&`)))
+  const units = join(all.flatMap(({ words: { one, many } }) => [many, one]))
+  const cents = join(all.flatMap(({ words: { cent, cents } }) => [cents, cent]))
+  const centSigns = join(all.map(({ centSign, words }) => centSign ?? words.cents))
   const amounts = new RegExp(
-    String.raw`(?:${signs.join('|')})\s?(${NUMBER})|(?<![\d.,])(${NUMBER}|\b${NUMBER_WORDS})[ -](?:${many}|${one})\b|(?<![\d.,])(\d{1,2})(?:${currency.centSign ?? cents}|\s(?:${cents}|${cent}))\b`,
+    String.raw`(?:${signs})\s?(${NUMBER})|(?<![\d.,])(${NUMBER}|\b${NUMBER_WORDS})[ -](?:${units})\b|(?<![\d.,])(\d{1,2})(?:${centSigns}|\s(?:${cents}))\b`,
     'gi',
   )
   return (text: string) =>
@@ -66,19 +69,19 @@ function findData(text: string, context: string) {
   })
 }
 
-let amountFinders: ReturnType<typeof createAmountFinder>[] | undefined
+let findAnyAmounts: ReturnType<typeof createAmountFinder> | undefined
 
 /** Returns true if a text states any amount, rating or number of reviews. */
 export function statesFigures(text: string): boolean {
-  amountFinders ??= currencies.map(createAmountFinder)
+  findAnyAmounts ??= createAmountFinder(currencies)
   const isData = ({ isRating, isCount }: ReturnType<typeof findData>[number]) => isRating || isCount
-  return MANY.test(text) || findData(text, text).some(isData) || amountFinders.some(find => find(text).length > 0)
+  return MANY.test(text) || findAnyAmounts(text).length > 0 || findData(text, text).some(isData)
 }
 
 export function createFigureTest(old: OldFigures): StatesOld {
   const [prices, priceGaps] = [new Set(old.prices), new Set(old.priceGaps)]
   const [ratings, reviewCounts] = [new Set(old.ratings), new Set(old.reviewCounts)]
-  const findAmounts = createAmountFinder(getCurrency(old.currency))
+  const findAmounts = createAmountFinder([getCurrency(old.currency)])
 
   /** Whole amounts may be rounded: old prices behind a word such as "about", differences in a comparison. */
   function isOldAmount(pence: number, text: string, before: string): boolean {

@@ -94,8 +94,8 @@ export interface ProposalRecord extends RecordBase {
   bodyKey: string | null
   words: number | null
   products: ProposedProduct[] | null
-  /** Products that `products` replaces. */
-  productsBefore: ProposedProduct[] | null
+  /** Products that `products` replaces, with the statements of people. */
+  productsBefore: (ProposedProduct & Pick<ProductRecord, 'stated'>)[] | null
   /** True if `products` are invented ones of the sample catalogue; null without products. */
   sample: boolean | null
 }
@@ -171,8 +171,6 @@ export interface OfferRecord extends RecordBase, Omit<CurrentOffer, 'asin' | 'is
   triedAt?: string
   /** Products in its place while it cannot be bought, by article; the ASIN is null if none was found. */
   replacements?: readonly { articleId: string; topic: string; asin: string | null; searchedAt: string }[]
-  /** True if it was found for a new article, and was not read again since its publication. */
-  forDraft?: true
   /** Some of the published articles that had the product then; missing in records from before they were stored. */
   articleIds?: readonly string[]
 }

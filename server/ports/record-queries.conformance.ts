@@ -28,6 +28,17 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().find('article', { where: {} }))).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  it('finds and counts by any of several values', async () => {
+    const where = { slug: ['d', 'nowhere', 'a', 'd'] }
+    expect(ids(await store().find('article', { where }))).toEqual(['a', 'd'])
+    expect(ids(await store().find('article', { where: { ...where, category: 'Home' } }))).toEqual(['a'])
+    expect(ids(await store().find('article', { where, orderBy: 'readTime', direction: 'desc', limit: 1 }))).toEqual([
+      'd',
+    ])
+    expect(await store().find('article', { where: { slug: [] } })).toEqual([])
+    expect([await store().count('article', where), await store().count('article', { slug: [] })]).toEqual([2, 0])
+  })
+
   it('orders by a field, with null last and equal ones by id, in both directions', async () => {
     expect(ids(await store().find('article', { orderBy: 'publishedAt' }))).toEqual(['b', 'a', 'd', 'c'])
     expect(ids(await store().find('article', { orderBy: 'publishedAt', direction: 'desc' }))).toEqual([

@@ -1,6 +1,7 @@
 import type { Kind, RecordKinds } from './records.ts'
 
-export type RecordWhere<R> = { [F in keyof R]?: R[F] }
+/** Value of each field; a list of texts means any of them. */
+export type RecordWhere<R> = { [F in keyof R]?: R[F] | readonly (R[F] & string)[] }
 
 export type RecordWords<R> = { [F in keyof R]?: readonly string[] }
 

@@ -77,7 +77,7 @@ async function countOthers(client: Client, signal: AbortSignal): Promise<string[
   const { user, article, other, more = {}, campaign } = await client.demo.samples({}, options)
   const own = new Set([user, article, other, campaign, ...Object.values(more)])
   const users = await client.users.list({}, options)
-  const articles = await client.articles.list({ status: 'all' }, options)
+  const articles = await client.articles.list({ status: 'all', excerpts: 'none' }, options)
   const campaigns = await client.campaigns.list({}, options)
   const adSets = (await client.adsets.list({}, options)).filter(adSet => adSet.campaignId === campaign)
   const lists = {

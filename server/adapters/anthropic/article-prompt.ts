@@ -56,8 +56,7 @@ both. Every sentence is checked against the facts, and sentences that fail are r
   designs suits whom, what to check before ordering. It must name no product, brand or figure that is not in the facts. A
   measure that explains a term is allowed: "V30 stands for at least 30 MB/s".
 - Prices and ratings change. State a price as what the listing showed on the date in "readOn", at most once per section; the page shows
-  the date next to its prices. If the facts have no price, rating or number of reviews, mention none, and do not say that it is missing:
-  the page shows it beside the text.
+  the date next to its prices.
 - You may state a warranty, with its length, if a fact states it. Otherwise do not mention warranties or guarantees.
 - Do not mention discounts, stock, delivery, awards, other shops, Prime, coupons or best-seller ranks.
 - Do not call a product the best, the cheapest, the lightest or the first of its kind. Superlatives are allowed only among the products

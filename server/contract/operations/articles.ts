@@ -37,6 +37,7 @@ export const articlesList = defineOperation({
     relatedTo: articleRef.optional().describe('three to read after this one'),
     limit: z.coerce.number().int().min(1).max(500).optional().describe('maximum number; by default all'),
     offset: z.coerce.number().int().min(0).default(0).describe('number to skip'),
+    excerpts: z.enum(['none']).optional().describe('leaves the excerpts empty'),
   }),
   output: z.array(articleHeadSchema),
   access: 'public',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { article, setUp } from './testing/test-articles.ts'
 
 async function withMany(count: number, titleOf: (at: number) => string = () => article.title) {
@@ -65,4 +65,29 @@ it('reads no more of five hundred records than a page needs', async () => {
   }
   expect(await articles.list({ status: 'published', limit: 12, offset: 24 })).toHaveLength(12)
   expect(read).toBe(12)
+})
+
+it('reads the products of all excerpts with figures by one query, and none where no excerpt is shown', async () => {
+  const { articles, records } = setUp()
+  for (const id of ['a1', 'a2', 'a3']) await articles.add({ ...article, id, slug: id, excerpt: 'One is £39.99.' })
+  await articles.add({ ...article, id: 'a4', slug: 'a4' })
+  const find = vi.spyOn(records, 'find')
+  const listKinds = () => find.mock.calls.splice(0).map(([kind]) => kind)
+  const heads = await articles.list({ status: 'published' })
+  expect(heads.filter(({ summaryUntil }) => summaryUntil !== undefined)).toHaveLength(3)
+  expect(listKinds()).toEqual(['article', 'product'])
+  const bare = await articles.list({ status: 'published' }, { drafts: false, excerpts: 'none' })
+  expect(bare.map(({ excerpt, summaryUntil }) => [excerpt, summaryUntil])).toEqual(Array(4).fill(['', undefined]))
+  expect(await articles.heads(['a1'])).toMatchObject([{ excerpt: 'One is £39.99.' }])
+  expect(listKinds()).toEqual(['article'])
+})
+
+it('lists an article whose excerpt has old figures only, also without its body', async () => {
+  const { articles, blobs, clock, logged } = setUp()
+  await articles.add({ ...article, excerpt: 'One is £39.99.' })
+  clock.advance(31 * 86_400_000)
+  for (const key of await blobs.list('')) await blobs.delete(key)
+  const summaryUntil = new Date(clock.now().getTime() + 60_000).toISOString()
+  expect(await articles.list({ status: 'published' })).toMatchObject([{ excerpt: '', summaryUntil }])
+  expect(logged).toEqual(['the text of an article could not be read for its excerpt'])
 })

@@ -11,6 +11,9 @@ export interface ReadAccess {
   drafts: boolean
 }
 
+/** Access of people who edit articles. */
+export const admin: ReadAccess = { drafts: true }
+
 const deletedForMs = deletedForDays * dayMs
 
 export type Lookup = ReturnType<typeof createLookup>
@@ -37,7 +40,7 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
 
   /** @throws BlogopsError `not_found`; `gone` for a deleted article, which must be restored first. */
   function assertEditable(record: ArticleRecord | undefined): ArticleRecord {
-    const found = assertReadable(record, { drafts: true })
+    const found = assertReadable(record, admin)
     if (found.status === 'deleted') throw deletedError(found)
     return found
   }
@@ -149,8 +152,11 @@ function compareNewestFirst(a: ArticleRecord, b: ArticleRecord): number {
   return a.id < b.id ? -1 : 1
 }
 
-/** Finds the products of an article, best first. */
-export function findArticleProducts(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
+/** Finds the products of an article, or of several by one query, best first in each. */
+export function findArticleProducts(
+  reader: RecordReader,
+  articleId: string | readonly string[],
+): Promise<ProductRecord[]> {
   return reader.find('product', { where: { articleId }, orderBy: 'position' })
 }
 

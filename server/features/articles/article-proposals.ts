@@ -5,12 +5,12 @@ import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposalRecord, ProposedProduct } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
-import { findArticleProducts, type Lookup } from './article-lookup.ts'
+import { admin, findArticleProducts, type Lookup } from './article-lookup.ts'
 import type { Revisions } from './article-revisions.ts'
 import { getRevisionNumber, toProposal, toProposedProduct } from './article-view.ts'
 import type { SectionPlace } from './body/sections.ts'
-import { showProposed } from './offers.ts'
-import { areSameProducts, toProposed } from './proposal-decisions.ts'
+import { type OfferedProduct, showOffers } from './offers.ts'
+import { areSameProducts, toReplaced, withStatements } from './proposal-decisions.ts'
 
 /** Content that a job wrote. Missing fields stay unchanged. */
 export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' | 'part' | 'section' | 'basedOn'> {
@@ -33,7 +33,6 @@ export interface ProposalsOptions {
   settings: () => Promise<SiteSettings>
 }
 
-const admin = { drafts: true }
 const getProposalId = (articleId: string, number: number) => `${articleId}.${number}`
 
 /** Generated changes, stored apart from the article until they are approved. */
@@ -45,7 +44,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
   async function storeProposal(article: ArticleRecord, proposal: NewProposal, body: StoredBody | null) {
     return records.transact(async tx => {
       const [last] = await findProposals(tx, article.id)
-      const before = proposal.products ? (await findArticleProducts(tx, article.id)).map(toProposed) : null
+      const before = proposal.products ? (await findArticleProducts(tx, article.id)).map(toReplaced) : null
       const number = (last?.number ?? 0) + 1
       return tx.put('proposal', toProposalRecord(proposal, { number, body, before, at: clock.now().toISOString() }))
     })
@@ -109,8 +108,10 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       const { bodyKey, productsBefore, products } = proposal
       const [before, content] = [productsBefore ?? current, await bodies.read(revision)]
       const site = await settings()
-      const show = async (list: readonly ProposedProduct[]) =>
-        (await showProposed(records, { list, current }, site, clock.now())).map(each => toProposedProduct(each, site))
+      const show = async (list: readonly OfferedProduct[]) => {
+        const shown = await showOffers(records, withStatements(list, current), site, clock.now())
+        return shown.map(each => toProposedProduct(each, site))
+      }
       const changed = bodyKey === null ? content : await bodies.read({ bodyKey, title, slug })
       const { listUnmatchedLinks } = await import('./body/process-body.ts')
       return {
@@ -155,7 +156,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
 interface StorageDetails {
   number: number
   body: StoredBody | null
-  before: ProposedProduct[] | null
+  before: OfferedProduct[] | null
   at: string
 }
 

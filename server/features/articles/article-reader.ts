@@ -1,15 +1,16 @@
 import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
+import { minuteMs } from '../../domain/days.ts'
+import { groupBy } from '../../domain/fields.ts'
 import { defaultCurrency } from '../../domain/money.ts'
 import { createFigureTest, type OldFigures, statesFigures } from '../../domain/old-figures.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
-import { memoizeText } from '../../lib/memoize.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
-import type { Clock } from '../../ports/system.ts'
+import type { Clock, Logger } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
-import { findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
+import { admin, findArticleProducts, type Lookup, type ReadAccess } from './article-lookup.ts'
 import {
   type DescribeAuthors,
   getPriceValidity,
@@ -18,7 +19,7 @@ import {
   toProduct,
   toShownHead,
 } from './article-view.ts'
-import { showOffers } from './offers.ts'
+import { type ShownProduct, showOffers } from './offers.ts'
 import { findFirstSentence, listOldFigures, type ProductFigures, removeOldSentences } from './old-sentences.ts'
 
 interface ArticleBody {
@@ -31,16 +32,26 @@ interface ArticleBody {
   verdicts: Record<string, Verdict>
 }
 
-/** Everything that a processed body depends on, besides its HTML. */
-interface BodyContext extends Affiliate {
+/** Figures of an article's products, as its texts may state them now. */
+interface ArticleFigures {
+  /** Products without old prices. */
   products: ProductRecord[]
   /** ISO 4217 code of the products' prices. */
   currency: string
   oldFigures: OldFigures | null
   /** Time at which the first current figure becomes old; undefined if none does. */
   until?: string | undefined
+}
+
+/** Everything that a processed body depends on, besides its HTML. */
+interface BodyContext extends ArticleFigures, Affiliate {
   /** True if pages load pictures from other sites. */
   linksPictures: boolean
+}
+
+export interface HeadOptions extends ReadAccess {
+  /** `stored`: with old figures; `none`: empty. Neither reads products. Default: as pages show them. */
+  excerpts?: 'shown' | 'stored' | 'none'
 }
 
 interface ArticleReaderOptions {
@@ -53,79 +64,68 @@ interface ArticleReaderOptions {
   getAffiliate: (articleId: string) => Promise<Affiliate>
   showPictures: ShowPictures
   describeAuthors: DescribeAuthors
+  log: Logger
 }
-
-/** Lists show the same excerpts again and again. */
-const hasFigures = memoizeText(statesFigures, { maxEntries: 5_000 })
-
-/** Access of people who edit articles: they read texts as they are stored. */
-const editor = { drafts: true }
-
-const hasOldFigure = ({ isPriceOld, isRatingOld, isCountOld }: ProductFigures) =>
-  isPriceOld || isRatingOld || isCountOld
 
 /** Articles and products as readers see them, with the site's settings applied. */
 export function createArticleReader(options: ArticleReaderOptions) {
-  const { records, bodies, lookup, clock, settings, getAffiliate, showPictures, describeAuthors } = options
+  const { records, bodies, lookup, clock, settings, getAffiliate, showPictures, describeAuthors, log } = options
   const bodyCache = createBodyCache(bodies)
 
-  async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
-    const [products, siteSettings, affiliate] = await Promise.all([
-      findArticleProducts(records, record.id),
-      settings(),
+  /** Reads the figures of articles, by two queries for all. */
+  async function readFigures(articles: readonly ArticleRecord[], siteSettings = settings()) {
+    const ids = articles.map(({ id }) => id)
+    const [products, site] = await Promise.all([findArticleProducts(records, ids), siteSettings])
+    const now = clock.now()
+    const shown = await showOffers(records, products, site, now)
+    const offered = products.flatMap((product, at) => (shown[at] ? { product, shown: shown[at] } : []))
+    const byArticle = groupBy(offered, ({ product }) => product.articleId)
+    return (id: string) => toArticleFigures(byArticle.get(id) ?? [], site.priceMaxAgeDays, now)
+  }
+
+  async function getBodyContext(record: ArticleRecord, known?: ArticleFigures): Promise<BodyContext> {
+    const siteSettings = settings()
+    const [figures, { pictures }, affiliate] = await Promise.all([
+      known ?? readFigures([record], siteSettings).then(getFigures => getFigures(record.id)),
+      siteSettings,
       getAffiliate(record.id),
     ])
-    const currency = products[0]?.currency ?? defaultCurrency
-    const now = clock.now()
-    const shown = await showOffers(records, products, siteSettings, now)
-    const validities = products.map((product, at) => {
-      return shown[at]?.price ?? getPriceValidity(product, siteSettings.priceMaxAgeDays, now)
-    })
-    const figures = products.map((product, at): ProductFigures => {
-      const { record = product } = shown[at] ?? {}
-      const { pricePence, rating, reviewCount } = product
-      return {
-        pricePence,
-        rating,
-        reviewCount,
-        isPriceOld: !validities[at]?.priceCurrent || record.pricePence !== pricePence,
-        isRatingOld: record.rating !== rating,
-        isCountOld: record.reviewCount !== reviewCount,
-      }
-    })
-    const isAhead = (time: string) => Date.parse(time) > now.getTime()
-    return {
-      ...affiliate,
-      products: products.map((product, at) => (figures[at]?.isPriceOld ? { ...product, pricePence: null } : product)),
-      currency,
-      oldFigures: figures.some(hasOldFigure) ? listOldFigures(figures, currency) : null,
-      until: validities.flatMap(({ priceUntil }) => (priceUntil && isAhead(priceUntil) ? priceUntil : [])).sort()[0],
-      linksPictures: siteSettings.pictures === 'link',
-    }
+    return { ...affiliate, ...figures, linksPictures: pictures === 'link' }
   }
 
-  /** Removes old figures from an excerpt. If nothing is left, the text begins with a sentence that says more. */
-  async function summarize(record: ArticleRecord): Promise<Summary | null> {
-    if (!hasFigures(record.excerpt)) return null
-    const context = await getBodyContext(record)
-    const { oldFigures, until } = context
-    const left = oldFigures ? removeOldSentences(record.excerpt, createFigureTest(oldFigures)) : record.excerpt
-    if (left !== '') return { text: left, until }
-    const { findFirstParagraph } = await import('./written/read-text.ts')
-    const { body } = await bodyCache.read(record, context)
-    return { text: findFirstSentence(findFirstParagraph(body)), until }
+  /** Excerpts of lists, by article id; those without figures are left out. */
+  async function summarizeAll(articles: readonly ArticleRecord[]): Promise<ReadonlyMap<string, Summary>> {
+    const stating = articles.filter(({ excerpt }) => statesFigures(excerpt))
+    if (stating.length === 0) return new Map()
+    const getFigures = await readFigures(stating)
+    const summaries = stating.map(async (article): Promise<[string, Summary]> => {
+      const figures = getFigures(article.id)
+      const readBody = async () => (await bodyCache.read(article, await getBodyContext(article, figures))).body
+      return [article.id, await summarize(article, figures, readBody).catch(cause => leaveOut(article, cause))]
+    })
+    return new Map(await Promise.all(summaries))
   }
 
-  async function showHeads(articles: readonly ArticleRecord[], { drafts }: ReadAccess): Promise<ArticleHead[]> {
+  /** Leaves an excerpt out for a minute, because a list must not fail with one article. */
+  function leaveOut({ id }: ArticleRecord, cause: unknown): Summary {
+    log('warn', 'the text of an article could not be read for its excerpt', { articleId: id, error: String(cause) })
+    return { text: '', until: new Date(clock.now().getTime() + minuteMs).toISOString() }
+  }
+
+  async function showHeads(
+    articles: readonly ArticleRecord[],
+    { drafts, excerpts = 'shown' }: HeadOptions,
+  ): Promise<ArticleHead[]> {
     const sources = articles.flatMap(({ heroImage, authorAvatar }) => [heroImage, authorAvatar ?? ''])
-    const [show, describeAuthor] = await Promise.all([
+    const [show, describeAuthor, summaries] = await Promise.all([
       showPictures(sources),
       describeAuthors(articles.map(({ author }) => author)),
+      summarizeAll(excerpts === 'shown' ? articles : []),
     ])
-    const summaries = await Promise.all(articles.map(summarize))
-    return articles.map((article, at) => {
-      const [author, summary = null] = [describeAuthor(article.author), summaries[at]]
-      return toShownHead(article, { show, author, summary, drafts })
+    return articles.map(article => {
+      const [author, summary] = [describeAuthor(article.author), summaries.get(article.id)]
+      const head = toShownHead(article, { show, author, summary, drafts })
+      return excerpts === 'none' ? { ...head, excerpt: '' } : head
     })
   }
 
@@ -133,15 +133,27 @@ export function createArticleReader(options: ArticleReaderOptions) {
   async function showHead(
     article: ArticleRecord,
     { drafts }: ReadAccess,
+    summary: Summary | undefined,
   ): Promise<ArticleHead & Pick<Article, 'authorBio'>> {
-    const [show, describeAuthor, summary] = await Promise.all([
+    const [show, describeAuthor] = await Promise.all([
       showPictures([article.heroImage, article.authorAvatar ?? '']),
       describeAuthors([article.author]),
-      summarize(article),
     ])
     const author = describeAuthor(article.author)
     const head = toShownHead(article, { show, author, summary, drafts })
     return { ...head, ...(author.bio !== '' && { authorBio: author.bio }) }
+  }
+
+  /** An article with its processed body. */
+  async function showWithBody(
+    record: ArticleRecord,
+    context: BodyContext,
+    { readerContent, ...shown }: ArticleBody,
+    access = admin,
+  ): Promise<Article> {
+    const summary = context.oldFigures ? await summarize(record, context, async () => shown.body) : undefined
+    const content = access.drafts ? shown.content : (readerContent ?? shown.content)
+    return { ...(await showHead(record, access, summary)), ...shown, content }
   }
 
   async function show(articleId: string, products: readonly ProductRecord[]): Promise<Product[]> {
@@ -162,10 +174,9 @@ export function createArticleReader(options: ArticleReaderOptions) {
     return bodyCache.read(record, await getBodyContext(record))
   }
 
-  async function showArticle(record: ArticleRecord, access = editor): Promise<Article> {
-    const { readerContent, ...body } = await showBody(record)
-    const content = access.drafts ? body.content : (readerContent ?? body.content)
-    return { ...(await showHead(record, access)), ...body, content }
+  async function showArticle(record: ArticleRecord, access = admin): Promise<Article> {
+    const context = await getBodyContext(record)
+    return showWithBody(record, context, await bodyCache.read(record, context), access)
   }
 
   return {
@@ -181,8 +192,8 @@ export function createArticleReader(options: ArticleReaderOptions) {
 
     /** An unsaved version of an article, with its HTML. */
     async showDraft(record: ArticleRecord, html: string): Promise<Article> {
-      const { readerContent: _, ...body } = await toArticleBody(record, html, await getBodyContext(record))
-      return { ...(await showHead(record, editor)), ...body }
+      const context = await getBodyContext(record)
+      return showWithBody(record, context, await toArticleBody(record, html, context))
     },
 
     async showProducts(record: ArticleRecord): Promise<Product[]> {
@@ -195,6 +206,47 @@ export function createArticleReader(options: ArticleReaderOptions) {
       return shown
     },
   }
+}
+
+function toArticleFigures(
+  offered: readonly { product: ProductRecord; shown: ShownProduct }[],
+  priceMaxAgeDays: number | null,
+  now: Date,
+): ArticleFigures {
+  const validities = offered.map(({ product, shown }) => {
+    return shown.price ?? getPriceValidity(product, priceMaxAgeDays, now)
+  })
+  const figures = offered.map(({ product: { pricePence, rating, reviewCount }, shown: { record } }, at) => ({
+    pricePence,
+    rating,
+    reviewCount,
+    isPriceOld: !validities[at]?.priceCurrent || record.pricePence !== pricePence,
+    isRatingOld: record.rating !== rating,
+    isCountOld: record.reviewCount !== reviewCount,
+  }))
+  const currency = offered[0]?.product.currency ?? defaultCurrency
+  const isAhead = (time: string) => Date.parse(time) > now.getTime()
+  return {
+    products: offered.map(({ product }, at) => (figures[at]?.isPriceOld ? { ...product, pricePence: null } : product)),
+    currency,
+    oldFigures: figures.some(hasOldFigure) ? listOldFigures(figures, currency) : null,
+    until: validities.flatMap(({ priceUntil }) => (priceUntil && isAhead(priceUntil) ? priceUntil : [])).sort()[0],
+  }
+}
+
+const hasOldFigure = ({ isPriceOld, isRatingOld, isCountOld }: ProductFigures) =>
+  isPriceOld || isRatingOld || isCountOld
+
+/** Removes old figures from an excerpt. If nothing is left, the text begins with a sentence that says more. */
+async function summarize(
+  { excerpt }: ArticleRecord,
+  { oldFigures, until }: ArticleFigures,
+  readBody: () => Promise<string>,
+): Promise<Summary> {
+  const left = oldFigures ? removeOldSentences(excerpt, createFigureTest(oldFigures)) : excerpt
+  if (left !== '' || excerpt === '') return { text: left, until }
+  const { findFirstParagraph } = await import('./written/read-text.ts')
+  return { text: findFirstSentence(findFirstParagraph(await readBody())), until }
 }
 
 /** Maximum number of cached characters: about 80 average articles, or one of the maximum length. */

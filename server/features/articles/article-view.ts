@@ -64,7 +64,7 @@ export interface Summary {
 interface HeadView {
   show: ShowPicture
   author: AuthorCard
-  summary: Summary | null
+  summary: Summary | undefined
   /** True for a person who edits the excerpt as it is stored. */
   drafts: boolean
 }

@@ -18,6 +18,7 @@ import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock, Logger, NewId } from '../../ports/system.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
 import {
+  admin,
   createLookup,
   findArticleProducts,
   findProduct,
@@ -28,7 +29,7 @@ import {
 } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
 import { type AssertMayTakeDown, createArticlePublication, type PublicationPlan } from './article-publication.ts'
-import { createArticleReader } from './article-reader.ts'
+import { createArticleReader, type HeadOptions } from './article-reader.ts'
 import { type ArticleRemovalOptions, createArticleRemoval } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import {
@@ -42,7 +43,6 @@ import {
   type SiteCategories,
 } from './article-saves.ts'
 import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
-import { storeFound } from './offer-refresh.ts'
 import { createProductChanges, type ProductDraft } from './product-changes.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
@@ -90,8 +90,6 @@ export interface ArticlesOptions {
 
 export type Articles = ReturnType<typeof createArticles>
 
-const admin: ReadAccess = { drafts: true }
-
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
   const {
@@ -123,6 +121,7 @@ export function createArticles(options: ArticlesOptions) {
     getAffiliate,
     showPictures,
     describeAuthors,
+    log,
   })
   const revisions = createRevisions({ records, bodies })
   const snapshots = createProductSnapshots({ blobs, newId, log })
@@ -173,15 +172,18 @@ export function createArticles(options: ArticlesOptions) {
   }
 
   return {
-    async list(options: ListOptions, access: ReadAccess = { drafts: false }): Promise<ArticleHead[]> {
+    async list(options: ListOptions, access: HeadOptions = { drafts: false }): Promise<ArticleHead[]> {
       const { category } = options
       const filter = category === undefined ? options : { ...options, category: await categories.resolve(category) }
       return articleReader.showHeads(await listArticles(records, clock.now(), filter), access)
     },
 
-    /** Heads of these articles as pages show them, in the given order, drafts and deleted ones included. */
-    async heads(ids: readonly string[]): Promise<ArticleHead[]> {
-      return articleReader.showHeads(await records.getMany('article', ids), admin)
+    /** Heads of these articles, in the given order, drafts and deleted ones included. */
+    async heads(
+      ids: readonly string[],
+      excerpts: NonNullable<HeadOptions['excerpts']> = 'stored',
+    ): Promise<ArticleHead[]> {
+      return articleReader.showHeads(await records.getMany('article', ids), { ...admin, excerpts })
     },
 
     get: articleReader.get,
@@ -219,7 +221,7 @@ export function createArticles(options: ArticlesOptions) {
     },
 
     /** Published articles to read next, at most three. */
-    async related(ref: string, access: ReadAccess): Promise<ArticleHead[]> {
+    async related(ref: string, access: HeadOptions): Promise<ArticleHead[]> {
       const article = await lookup.findReadable(ref, access)
       return articleReader.showHeads(await findRelatedArticles(records, article, await reviews.read()), access)
     },
@@ -241,12 +243,6 @@ export function createArticles(options: ArticlesOptions) {
 
     /** Changes of products, prepared but not stored. */
     productChanges,
-
-    /** Stores offers of Amazon's API for a limited time, apart from any article. */
-    async storeOffers(found: Parameters<typeof storeFound>[1]): Promise<void> {
-      const { shop, offers } = await settings()
-      if (offers.minutes !== null) await storeFound(records, found, shop, clock.now().toISOString())
-    },
 
     /** Stores prepared products. @throws BlogopsError `conflict` if the article changed in the meantime. */
     async storeProducts(draft: ProductDraft, context: SaveContext): Promise<ArticleHead> {

@@ -14,14 +14,13 @@ export function articleHandlers(
   assertSupported: AssertSupported,
 ): HandlersOf<typeof articlesContract> {
   return {
-    'articles.list': async ({ relatedTo, ...options }, { actor, fail }) => {
-      if (relatedTo !== undefined) return articles.related(relatedTo, { drafts: seesDrafts(actor) })
-      if (options.status !== 'published' && !seesDrafts(actor)) {
-        fail('unauthorized', 'Only admins can see drafts and deleted articles.', {
-          hint: 'Sign in first: blogops login',
-        })
-      }
-      return articles.list(options, { drafts: seesDrafts(actor) })
+    'articles.list': async ({ relatedTo, excerpts, ...options }, { actor, fail }) => {
+      const access = { drafts: seesDrafts(actor), ...(excerpts && { excerpts }) }
+      if (relatedTo !== undefined) return articles.related(relatedTo, access)
+      const hint = 'Sign in first: blogops login'
+      if (options.status !== 'published' && !access.drafts)
+        fail('unauthorized', 'Only admins can see drafts and deleted articles.', { hint })
+      return articles.list(options, access)
     },
     'articles.get': async ({ slug }, { actor }) => articles.get(slug, { drafts: seesDrafts(actor) }),
     'articles.byId': async ({ id }, { actor }) => articles.get(id, { drafts: seesDrafts(actor) }),

@@ -83,7 +83,7 @@ export function createOfferReader({ records, clock, readOffers, countOutdated, o
 }
 
 /** Offer of a product that Amazon did not describe so far. */
-export const unread = {
+const unread = {
   pricePence: null,
   currency: null,
   rating: null,

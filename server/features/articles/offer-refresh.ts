@@ -2,12 +2,11 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { hourMs, minuteMs } from '../../domain/days.ts'
 import { groupBy } from '../../domain/fields.ts'
 import type { CallBudget } from '../../ports/coordination.ts'
-import type { CurrentOffer } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { OfferRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
-import { createOfferReader, type OfferReaderOptions, unread } from './offer-reader.ts'
-import { maxStorageMs, type OfferRules, removeOldData, toOfferId } from './offers.ts'
+import { createOfferReader, type OfferReaderOptions } from './offer-reader.ts'
+import { maxStorageMs, type OfferRules, removeOldData } from './offers.ts'
 import type { createReplacementSearch } from './replacements.ts'
 import { chooseDue, listDue, listWanted, mostReadShare, refreshShare, type WantedOffer } from './wanted-offers.ts'
 
@@ -40,6 +39,7 @@ const refusedMs = 6 * hourMs
 
 interface Round {
   rules: OfferRules
+  /** Maximum number of calls. */
   calls: number
   signal: AbortSignal
 }
@@ -56,14 +56,18 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
   const failed = new Map<string, number>()
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  const isOld = ({ readAt }: OfferRecord) => !(Date.parse(readAt) > clock.now().getTime() - maxStorageMs)
-
   /** Removes prices, ratings and pictures that could not be refreshed within a day. */
   async function removeOld(wanted: readonly WantedOffer[]): Promise<void> {
-    const ids = wanted.flatMap(({ offer }) => (offer && isFilled(offer) && isOld(offer) ? offer.id : []))
-    if (ids.length === 0) return
+    const limit = clock.now().getTime() - maxStorageMs
+    const old = wanted.flatMap(({ offer }) =>
+      offer && isFilled(offer) && Date.parse(offer.readAt) <= limit ? offer : [],
+    )
+    if (old.length === 0) return
     await records.transact(async tx => {
-      for (const offer of await tx.getMany('offer', ids)) if (isOld(offer)) await tx.put('offer', removeOldData(offer))
+      for (const { id } of old) {
+        const offer = await tx.get('offer', id)
+        if (offer && Date.parse(offer.readAt) <= limit) await tx.put('offer', removeOldData(offer))
+      }
     })
   }
 
@@ -107,8 +111,7 @@ export function createOfferRefresh(options: OfferRefreshOptions): (signal: Abort
       return inMs(idleMs)
     }
     const { wanted, unused } = await listWanted(records, rules, await listMostRead())
-    const unneeded = unused.filter(each => !each.forDraft || isOld(each))
-    await deleteOffers(records, unneeded)
+    await deleteOffers(records, unused)
     await removeOld(wanted)
     const capacity = budget.perHour * batchSize * (minutes / 60) * refreshShare * mostReadShare
     const due = {
@@ -155,20 +158,6 @@ export function createOfferRemoval({ records, settings, onChange }: OfferRemoval
   }
 }
 
-type Found = Omit<CurrentOffer, 'isBuyable' | 'description'>
-
-/** Stores the offers of products that were just found, because their article is written without them. */
-export async function storeFound(records: RecordStore, found: readonly Found[], shop: string, readAt: string) {
-  await records.transact(async tx => {
-    for (const { asin, ...figures } of found) {
-      const id = toOfferId(shop, asin)
-      const before = (await tx.get('offer', id)) ?? { ...unread, id, version: 0 }
-      const state = figures.pricePence === null ? {} : { state: 'buyable' as const, since: null }
-      await tx.put('offer', { ...before, ...figures, ...state, readAt, forDraft: true })
-    }
-  })
-}
-
 async function deleteOffers(records: RecordStore, offers: readonly OfferRecord[]): Promise<void> {
   if (offers.length === 0) return
   await records.transact(async tx => {
@@ -176,8 +165,9 @@ async function deleteOffers(records: RecordStore, offers: readonly OfferRecord[]
   })
 }
 
-const isFilled = ({ pricePence, rating, image, description }: OfferRecord) =>
-  pricePence !== null || rating !== null || image !== '' || description !== undefined
+function isFilled({ pricePence, rating, image, description }: OfferRecord): boolean {
+  return pricePence !== null || rating !== null || image !== '' || description !== undefined
+}
 
 function split<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size))

@@ -2,7 +2,6 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { findAsin } from '../../domain/amazon.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { defaultCurrency } from '../../domain/money.ts'
-import { isSameProduct } from '../../domain/product-changes.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { ProductDescription } from '../../ports/product-source.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -118,20 +117,6 @@ export async function showOffers<P extends OfferedProduct>(
 ): Promise<ShownProduct<P>[]> {
   const byId = await findOffers(records, products, rules)
   return products.map(product => applyOffer(product, byId.get(getOfferId(product, rules) ?? ''), rules, now))
-}
-
-/** Shows the products of a proposal like those of an article. A price that a person stated is their own. */
-export function showProposed(
-  records: RecordReader,
-  { list, current }: { list: readonly ProposedProduct[]; current: readonly ProductRecord[] },
-  rules: OfferRules,
-  now: Date,
-): Promise<ShownProduct<OfferedProduct>[]> {
-  const products = list.map(product => {
-    const stated = current.find(each => isSameProduct(each, product))?.stated
-    return { ...product, ...(stated && { stated }) }
-  })
-  return showOffers(records, products, rules, now)
 }
 
 /** Finds the offers of products, by the ids of the offers. */

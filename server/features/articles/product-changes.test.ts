@@ -107,6 +107,29 @@ describe('changed products', () => {
   })
 })
 
+it('a proposal shows a price that a person typed, and none of the API in its place after an hour', async () => {
+  const { articles, clock } = setUp()
+  const offered = { ...kettle, isFromApi: true as const, readAt: clock.now().toISOString() }
+  await articles.add({ ...article, products: [offered] })
+  await articles.storeProducts(await articles.productChanges.prepareEdit('a1', kettle.name, { price: 25 }, ada), ada)
+  const list = [{ ...offered, pricePence: 4100 }]
+  const change = { articleId: 'a1', jobId: 'j1', part: 'products', section: null, basedOn: 2, by: 'ada' } as const
+  await articles.proposals.add({ ...change, products: { list, sample: true } })
+  const read = async () => {
+    const { before, after } = await articles.proposals.read('a1', 1)
+    return [before, after].map(({ products: [product] }) => [product?.price, product?.seePrice ?? false])
+  }
+  const shown = (price: number | null) => [
+    [25, false],
+    [price, price === null],
+  ]
+  expect(await read()).toEqual(shown(41))
+  clock.advance(3_600_000)
+  expect(await read()).toEqual(shown(null))
+  await articles.approve('a1', 1, ada)
+  expect(await read()).toEqual(shown(null))
+})
+
 it('readers see the new figures, and not who stated them', async () => {
   const { local } = await createTestApp()
   const { article: made } = await local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })

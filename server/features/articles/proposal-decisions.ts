@@ -7,6 +7,7 @@ import type { Lookup } from './article-lookup.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
 import { acceptClaims, applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
 import { describePart, getRevisionNumber, isStale } from './article-view.ts'
+import type { OfferedProduct } from './offers.ts'
 import {
   describeProducts,
   type ProductSnapshot,
@@ -116,7 +117,7 @@ function staleProposalError(article: ArticleRecord, proposal: ProposalRecord): B
   )
 }
 
-export function toProposed(product: ProposedProduct): ProposedProduct {
+function toProposed(product: ProposedProduct): ProposedProduct {
   const { name, image, pricePence, rating, reviewCount, amazonUrl, shop, asin, isPick, readAt, ...more } = product
   const { currency, facts, isFromApi } = more
   const stated = { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt }
@@ -127,6 +128,11 @@ export function toProposed(product: ProposedProduct): ProposedProduct {
     ...(facts !== undefined && { facts }),
     ...(isFromApi && { isFromApi }),
   }
+}
+
+/** Returns a product that a proposal replaces. A price that a person typed stays theirs. */
+export function toReplaced(product: ProductRecord): OfferedProduct {
+  return { ...toProposed(product), ...(product.stated && { stated: product.stated }) }
 }
 
 /**
@@ -154,10 +160,21 @@ export function mergeProducts(
   return products.map((product, position) => {
     const at = remaining.findIndex(stored => isSameProduct(stored, product))
     const [stored] = at < 0 ? [] : remaining.splice(at, 1)
-    const isUnchanged = stored && JSON.stringify(toProposed(stored)) === JSON.stringify(toProposed(product))
-    if (isUnchanged) return { ...stored, articleId, position }
+    if (stored && isUnchanged(stored, product)) return { ...stored, articleId, position }
     const { id, version } = stored ?? { id: newId(), version: 0 }
     return { ...toProposed(product), ...getChoices(stored), id, version, articleId, position }
+  })
+}
+
+function isUnchanged(stored: ProductRecord, product: ProposedProduct): boolean {
+  return JSON.stringify(toProposed(stored)) === JSON.stringify(toProposed(product))
+}
+
+/** Adds the statements of people about the products that do not change. An approval drops those about others. */
+export function withStatements(list: readonly OfferedProduct[], current: readonly ProductRecord[]): OfferedProduct[] {
+  return list.map(product => {
+    const stated = product.stated ?? current.find(stored => isUnchanged(stored, product))?.stated
+    return stated ? { ...product, stated } : product
   })
 }
 

@@ -7,7 +7,7 @@ import type {
   EvidenceSource,
   StrayStatement,
 } from '../../contract/schemas/claims.ts'
-import { describeAmazonReading, getAsin } from '../../domain/amazon.ts'
+import { getAsin } from '../../domain/amazon.ts'
 import { formatPence, formatPounds } from '../../domain/number-format.ts'
 import { listShops } from '../../domain/shops.ts'
 import type { BriefedProduct } from '../../ports/article-writer.ts'
@@ -108,37 +108,38 @@ function linkStatements(links: readonly FoundLink[], products: readonly BriefedP
     })
 }
 
-/** Returns a product with the figures of its card, if Amazon's API stated them: others may not be shown any more. */
-function withCurrentOffer(product: BriefedProduct, cards: readonly Product[]): BriefedProduct & { readAt?: string } {
+/** Leaves out figures of Amazon's API that differ from those of the card: they may not be shown any more. */
+function hideOldFigures(product: BriefedProduct, cards: readonly Product[]): BriefedProduct {
   const card = isFromApi(product) && cards.find(({ amazonUrl }) => findLinkedProduct(amazonUrl, [product]))
   if (!card) return product
-  const { price, priceCurrent, rating, reviewCount, readAt } = card
+  const { pricePence, rating, reviewCount } = product
   return {
     ...product,
-    pricePence: priceCurrent && price !== null ? Math.round(price * 100) : null,
-    rating,
-    reviewCount,
-    readAt,
+    pricePence: toPence(card.price) === pricePence ? pricePence : null,
+    rating: card.rating === rating ? rating : null,
+    reviewCount: card.reviewCount === reviewCount ? reviewCount : null,
   }
 }
 
+const toPence = (price: number | null) => price && Math.round(price * 100)
+
 function cardStatements(shown: Product, products: readonly BriefedProduct[]): Statement[] {
   const product = findLinkedProduct(shown.amazonUrl, products)
-  const isOffer = product !== undefined && product !== null && isFromApi(product)
   const statement = (kind: Statement['kind'], value: string, agreed: boolean): Statement => {
     return {
       kind,
       value,
       sentence: shown.name,
       place: cardLocation,
-      products: product && (agreed || isOffer) ? [product] : [],
+      products: product && (agreed || isFromApi(product)) ? [product] : [],
       topical: false,
     }
   }
-  const pence = shown.price === null ? null : Math.round(shown.price * 100)
   return [
     statement('link', shown.amazonUrl, true),
-    ...(shown.price === null ? [] : [statement('price', formatPounds(shown.price), pence === product?.pricePence)]),
+    ...(shown.price === null
+      ? []
+      : [statement('price', formatPounds(shown.price), toPence(shown.price) === product?.pricePence)]),
     ...(shown.rating === null
       ? []
       : [statement('rating', `${shown.rating} out of 5`, shown.rating === product?.rating)]),
@@ -233,8 +234,7 @@ function mentionsIn(blocks: readonly Block[], { products, topic }: Brief): Readi
   return blocks.map(block => ({ block, of: findMarkedProducts(mark(`${block.product} \n ${block.text}`), products) }))
 }
 
-const isFigureKind = (kind: Claim['kind']) => ['price', 'rating', 'reviews'].includes(kind)
-const isStatedKind = (kind: Claim['kind']) => kind === 'link' || isFigureKind(kind)
+const isStatedKind = (kind: Claim['kind']) => ['link', 'price', 'rating', 'reviews'].includes(kind)
 
 function findClaimLocations(
   { kind, words }: ProvidedClaim,
@@ -261,12 +261,10 @@ function toEvidencedProduct(
   product: BriefedProduct,
   { reading, cards, ...tracing }: EvidenceOptions,
 ): EvidencedProduct {
-  const { readAt, ...shown } = withCurrentOffer(product, cards)
-  const offered = readAt && describeAmazonReading(new Date(readAt))
-  const claims = getClaims(shown, tracing).map(claim => {
+  const claims = getClaims(hideOldFigures(product, cards), tracing).map(claim => {
     const { kind, value } = claim
     const where = product.statedBy?.get(value)
-    const added = isFigureKind(kind) && offered ? offered : findAddedSource(product, value)
+    const added = findAddedSource(product, value)
     const source = added === undefined ? claim.source : { kind: 'row' as const, where: added }
     const places = findClaimLocations(claim, product, reading)
     return { kind, value, places, source: where === undefined ? source : { kind: 'person' as const, where } }

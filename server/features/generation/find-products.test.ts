@@ -43,7 +43,6 @@ async function find(
   const step = createFindProductsStep(
     {
       completer: null,
-      getOfferStore: () => null,
       getSource: () => ({ progress: 'Searching for kettles.', source: { find: async () => found } }),
       categories: { list: async () => defaultCategories },
       settings: async () => ({ ...defaultSettings, affiliateTag: 'mine-21' }),

@@ -1,5 +1,4 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Product } from '../../contract/schemas/article.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { type Affiliate, type AmazonUse, amazonApi, getAsin, toPaidLink, toProductUrl } from '../../domain/amazon.ts'
@@ -16,7 +15,6 @@ import type {
   SourcedProduct,
   TopicCount,
 } from '../../ports/product-source.ts'
-import type { Articles } from '../articles/articles.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { traceInCurrency } from './money-view.ts'
 import { type Brief, briefResult } from './step-results.ts'
@@ -38,11 +36,6 @@ export interface FindProductsOptions {
   getSource: (input: GenerationInput, use?: AmazonUse) => { progress: string; source: ProductSource }
   /** Source that completes products of the others; null without one. */
   completer: CompletingSource | null
-  /**
-   * Stores offers of Amazon's API apart from the sources of the text, which then has none that could become old. Null if
-   * the writer for an input compares prices and ratings.
-   */
-  getOfferStore: (input: Pick<GenerationInput, 'embedded'>) => Articles['storeOffers'] | null
   settings: () => Promise<SiteSettings>
   categories: { list(): Promise<readonly SiteCategory[]> }
 }
@@ -55,7 +48,7 @@ interface Wanted {
 }
 
 export function createFindProductsStep(
-  { getSource, completer, getOfferStore, settings, categories }: FindProductsOptions,
+  { getSource, completer, settings, categories }: FindProductsOptions,
   purpose: Purpose = 'publish',
   { excluded = [], asin }: Wanted = {},
 ): JobStep<GenerationInput, Brief> {
@@ -101,12 +94,10 @@ export function createFindProductsStep(
         throw notEnoughProductsError(input, { source: found, traced, purpose, topics })
       }
       const { currency } = shop
-      const store = getOfferStore(input)
-      const products = store ? await storeOffers(traced.products, store, currency) : traced.products
       return {
         topic,
         category,
-        ...toBrief(found, { ...traced, products }),
+        ...toBrief(found, traced),
         ...(format !== defaultFormat && { format }),
         ...(currency !== defaultCurrency && { currency }),
       }
@@ -117,25 +108,6 @@ export function createFindProductsStep(
 /** Returns true if Amazon's API stated price, rating and picture. */
 export function isFromApi({ foundAt, added }: SourcedProduct): boolean {
   return [foundAt, added?.where].some(where => where?.startsWith(amazonApi))
-}
-
-/** Moves the offers of Amazon's API from the products to their store. */
-async function storeOffers(products: readonly SourcedProduct[], store: Articles['storeOffers'], currency: string) {
-  const offered = products.filter(isFromApi).flatMap(product => {
-    const { pricePence, rating, reviewCount, image } = product
-    const asin = getAsin(product)
-    return asin === null ? [] : { asin, pricePence, currency, rating, reviewCount, image }
-  })
-  if (offered.length > 0) await store(offered)
-  const noOffer = { pricePence: null, rating: null, reviewCount: null, image: '' }
-  return products.map(product => (isFromApi(product) ? { ...product, ...noOffer } : product))
-}
-
-/** Leaves out offers of Amazon's API, because a job is stored for longer than the programme allows. */
-export function withoutOffers(products: readonly Product[], brief: Brief): Product[] {
-  const offered = new Set(brief.products.filter(isFromApi).map(({ name }) => name))
-  const noOffer = { price: null, rating: null, reviewCount: null, image: '', priceCurrent: false, priceUntil: null }
-  return products.map(product => (offered.has(product.name) ? { ...product, ...noOffer, seePrice: true } : product))
 }
 
 /** Lists products that are not excluded, those that can be bought first. */

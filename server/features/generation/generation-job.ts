@@ -14,7 +14,7 @@ import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { readAttributes } from './claims/attributes.ts'
 import { listStatedFacts } from './claims/stated-facts.ts'
-import { type Brief, isFromApi, withoutOffers } from './find-products.ts'
+import { type Brief, isFromApi } from './find-products.ts'
 import { createGenerationSteps, type GenerationStepsOptions } from './generation-steps.ts'
 import { unpublishableError } from './verify-article.ts'
 
@@ -134,7 +134,7 @@ export function createGenerationJob(options: GenerationJobOptions): JobType<Gene
       const similar = describeSimilarArticles(await findSimilar(input.topic, article.id))
       return {
         article: { id: article.id, slug: article.slug, title: article.title },
-        products: withoutOffers(await articles.products(article.id, { drafts: true }), brief),
+        products: await articles.products(article.id, { drafts: true }),
         status: article.status === 'published' ? 'published' : 'draft',
         words,
         url: `${siteUrl}/article/${article.slug}`,

@@ -34,10 +34,7 @@ export interface Engine {
 }
 
 export interface GenerationOptions
-  extends Omit<
-    GenerationJobOptions,
-    'getSource' | 'getWriter' | 'getJudge' | 'getOfferStore' | 'findSimilar' | 'completer'
-  > {
+  extends Omit<GenerationJobOptions, 'getSource' | 'getWriter' | 'getJudge' | 'findSimilar' | 'completer'> {
   jobs: Jobs
   /** Engine without external services, for samples and as the fallback. */
   embedded: Engine
@@ -83,7 +80,6 @@ export function createGeneration({
     },
     getWriter: input => getEngine(input).writer,
     getJudge: input => getEngine(input).judge,
-    getOfferStore: input => (getEngine(input) === embedded ? null : options.articles.storeOffers),
   }
   const type = createGenerationJob(steps)
   jobs.register(type)

@@ -3,14 +3,13 @@ import { createAmazonSource } from '../../adapters/amazon/product-source.ts'
 import { createApiWithFake } from '../../adapters/amazon/testing/api-with-fake.ts'
 import { createFakeItem, type FakeItem } from '../../testing/amazon/items.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
-import { fakeAnthropic } from '../../testing/fake-anthropic.ts'
 
 /** App without a model, connected to a fake of Amazon. */
-async function open(items?: readonly FakeItem[], parts: Parameters<typeof createTestApp>[0] = {}) {
-  const { api, clock, fake, records } = await createApiWithFake(items && { items })
+async function open(items?: readonly FakeItem[]) {
+  const { api, clock, fake } = await createApiWithFake(items && { items })
   onTestFinished(() => fake.close())
   const amazon = createAmazonSource({ api, clock, readTag: async () => 'test-21' })
-  return { fake, ...(await createTestApp({ ...parts, records, clock, amazon })), clock }
+  return { fake, ...(await createTestApp({ amazon })) }
 }
 
 const rows = [
@@ -51,6 +50,23 @@ describe("an article from Amazon's own search", () => {
     expect(new Set(sources.map(source => JSON.stringify(source)))).toEqual(
       new Set([JSON.stringify({ kind: 'row', where: "Amazon's API, 2026-11-21 09:00 UTC" })]),
     )
+  })
+
+  it('has evidence of price, rating and reviews while pages may show them', async () => {
+    const { local, clock } = await open()
+    const topic = 'wireless earbuds'
+    const { article } = await local.generate.article({ topic, category: 'audio', productCount: 3, amazon: 'search' })
+    const listFigures = async () => {
+      const { products, strays } = await local.articles.evidence({ id: article.id })
+      expect(strays).toEqual([])
+      const kinds = new Set<string>(products.flatMap(({ claims }) => claims.map(({ kind }) => kind)))
+      return ['price', 'rating', 'reviews'].filter(kind => kinds.has(kind))
+    }
+    expect(await listFigures()).toEqual(['price', 'rating', 'reviews'])
+    clock.advance(3_600_000)
+    expect(await listFigures()).toEqual(['rating', 'reviews'])
+    clock.advance(23 * 3_600_000)
+    expect(await listFigures()).toEqual([])
   })
 
   it('is used by the setting, which a request can override', async () => {
@@ -129,57 +145,5 @@ describe("an article from a file that Amazon's API completes", () => {
       code: 'not_enough_products',
       message: expect.stringContaining('Amazon UK has no product B000000002 any more'),
     })
-  })
-})
-
-describe("an article that a model writes about products of Amazon's API", () => {
-  async function write() {
-    const model = await fakeAnthropic()
-    onTestFinished(() => model.close())
-    const name = 'claude-sonnet-5-5'
-    const config = { model: { apiKey: 'sk-ant-fake', baseUrl: model.url, name, timeoutSeconds: 30 } }
-    const site = await open(undefined, { config })
-    await site.local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
-    const request = { topic: 'wireless earbuds', category: 'audio', productCount: 3, amazon: 'search' } as const
-    return { ...site, made: await site.local.generate.article(request) }
-  }
-
-  it('states no offer in its text or its job, and shows offers only while they are allowed', async () => {
-    const { local, anonymous, clock, made } = await write()
-    const { id, slug } = made.article
-    expect(made.status).toBe('published')
-    const cards = await anonymous.articles.products({ articleId: id })
-    const figures = cards.flatMap(({ price, rating, reviewCount, image }) => [
-      price?.toFixed(2),
-      rating,
-      reviewCount,
-      image,
-    ])
-    expect(figures).not.toContain(null)
-    const { content, excerpt } = await local.articles.byId({ id })
-    const job = await local.jobs.get({ id })
-    const events: unknown[] = []
-    for await (const event of local.jobs.events({ id })) events.push(event)
-    const stored = JSON.stringify([content, excerpt, job, events])
-    expect(stored).not.toMatch(/£\d|out of 5|\d reviews|m\.media\.example/)
-    expect(made.products).toMatchObject(Array(3).fill({ price: null, rating: null, seePrice: true }))
-    const readKinds = async () =>
-      new Set((await local.articles.evidence({ id })).products.flatMap(({ claims }) => claims.map(({ kind }) => kind)))
-    expect([...(await readKinds())]).toEqual(expect.arrayContaining(['price', 'rating', 'reviews']))
-    expect((await local.articles.evidence({ id })).strays).toEqual([])
-    clock.advance(3_600_000)
-    expect([...(await readKinds())]).not.toContain('price')
-    expect(await anonymous.articles.products({ articleId: slug })).toMatchObject(
-      Array(3).fill({ price: null, seePrice: true }),
-    )
-  })
-
-  it('may not state a price in its text', async () => {
-    const { local, anonymous, made } = await write()
-    const { id } = made.article
-    const [card] = await anonymous.articles.products({ articleId: id })
-    const { content } = await local.articles.byId({ id })
-    const priced = content.replace('</p>', ` ${card?.name} costs £${card?.price}.</p>`)
-    await expect(local.articles.update({ id, content: priced })).rejects.toMatchObject({ code: 'conflict' })
   })
 })

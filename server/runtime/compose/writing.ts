@@ -88,7 +88,7 @@ function openAdVariants({ config, articles, categories, jobs, adWriter }: Writin
     writer: adWriter,
     async getAdSource(id) {
       const [stored, jobId] = [await articles.head(id), await articles.getJobId(id)]
-      const [article = stored] = await articles.heads([id])
+      const [article = stored] = await articles.heads([id], 'shown')
       const products = await articles.products(id, { drafts: true })
       const kind = toProductKind(await categories.list(), article.category)
       return { article, kind, products, source: jobId === null ? null : await generation.getBrief(id, jobId) }

@@ -30,7 +30,7 @@ export function countSelected<K extends Kind>(
 ): number {
   const [first, ...others] = getIndexedFields(kind, where)
   if (first === undefined) return view.count()
-  return others.length === 0 ? view.countBy(...first) : findByFields(kind, view, where).length
+  return others.length === 0 ? countMatches(view, ...first) : findByFields(kind, view, where).length
 }
 
 /** Sorts records by the query and returns `limit` of them after `offset`. Sorts the given array in place. */
@@ -90,10 +90,23 @@ function findByFields<K extends Kind>(
   where: RecordWhere<RecordKinds[K]>,
 ): RecordKinds[K][] {
   const fields = getIndexedFields(kind, where)
-  const [rarest, ...others] = fields.sort((a, b) => view.countBy(...a) - view.countBy(...b))
+  const [rarest, ...others] = fields.sort((a, b) => countMatches(view, ...a) - countMatches(view, ...b))
   if (rarest === undefined) return view.all()
-  return view.findBy(...rarest).filter(record => others.every(([field, value]) => record[field] === value))
+  const [field, value] = rarest
+  const found = Array.isArray(value)
+    ? listOnce(value).flatMap(each => view.findBy(field, each))
+    : view.findBy(field, value)
+  return found.filter(record => others.every(([name, wanted]) => isMatch(record[name], wanted)))
 }
+
+const listOnce = (values: readonly unknown[]) => [...new Set(values)]
+
+function countMatches<R extends RecordBase>(view: KindView<R>, field: keyof R & string, value: unknown): number {
+  const values = Array.isArray(value) ? listOnce(value) : [value]
+  return values.reduce((sum: number, each) => sum + view.countBy(field, each), 0)
+}
+
+const isMatch = (value: unknown, wanted: unknown) => (Array.isArray(wanted) ? wanted.includes(value) : value === wanted)
 
 type Comparison<R> = (a: R, b: R) => number
 

@@ -75,7 +75,7 @@ const publishedArticlesKey = ['api', 'articles', 'published']
 export function publishedArticlesQuery(api: Client) {
   return queryOptions({
     queryKey: publishedArticlesKey,
-    queryFn: () => api.articles.list({ status: 'published', limit: maxSelectableArticles + 1 }),
+    queryFn: () => api.articles.list({ status: 'published', limit: maxSelectableArticles + 1, excerpts: 'none' }),
   })
 }
 
@@ -86,7 +86,7 @@ export const maxSearchResults = 20
 export function articleSearchQuery(api: Client, title: string) {
   return queryOptions({
     queryKey: [...publishedArticlesKey, { title }],
-    queryFn: () => api.articles.list({ status: 'published', title, limit: maxSearchResults }),
+    queryFn: () => api.articles.list({ status: 'published', title, limit: maxSearchResults, excerpts: 'none' }),
   })
 }
 

@@ -29,7 +29,7 @@ const maxArticles = 100
 export function publishedArticlesQuery(api: Client) {
   return queryOptions({
     queryKey: ['api', 'articles', 'published', { limit: maxArticles }],
-    queryFn: () => api.articles.list({ status: 'published', limit: maxArticles }),
+    queryFn: () => api.articles.list({ status: 'published', limit: maxArticles, excerpts: 'none' }),
   })
 }
 

@@ -127,7 +127,7 @@ describe('a WordPress export', () => {
     const controller = new AbortController()
     const settings = await opened.local.settings.get()
     const run = createArticleImport({
-      articles: { heads: async () => [], add: failToRun, get: failToRun, update: failToRun },
+      articles: { findNames: async () => new Map(), add: failToRun, get: failToRun, update: failToRun },
       categories: { list: async () => [], resolve: failToRun },
       async settings() {
         setImmediate(() => controller.abort())

@@ -23,7 +23,7 @@ import { readGhost } from './ghost.ts'
 import { readWordpress } from './wordpress.ts'
 
 export interface ArticleImportOptions extends PictureSource {
-  articles: Pick<Articles, 'add' | 'get' | 'heads' | 'update'>
+  articles: Pick<Articles, 'add' | 'findNames' | 'get' | 'update'>
   categories: SiteCategories
   settings: () => Promise<SiteSettings>
 }
@@ -135,7 +135,7 @@ export function createArticleImport({ articles, categories, settings, ...picture
     const ids = site.articles.map(one => createImportId(site, one))
     const parts = {
       copier,
-      known: new Set((await articles.heads(ids)).map(({ id }) => id)),
+      known: new Set((await articles.findNames(ids)).keys()),
       all: await categories.list(),
       author: (await settings()).author,
     }

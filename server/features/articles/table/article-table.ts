@@ -29,7 +29,7 @@ interface ArticleTableOptions {
   index: Pick<ArticleIndex, 'read'>
   clock: Clock
   categories: Pick<SiteCategories, 'list' | 'resolve'>
-  /** Heads by id, as pages show them. */
+  /** Heads by id. */
   heads(ids: readonly string[]): Promise<ArticleHead[]>
   readReaders(signal: AbortSignal): Promise<ReaderCounts>
   /** Counts by article id, of these articles or of all. Articles without ad sets are left out. */

@@ -104,4 +104,6 @@ it('leaves old prices out of excerpts, and shows the overview if nothing else is
   const { excerpt, summary = '' } = await local.articles.byId({ id })
   expect([excerpt, summary]).toEqual([`One is ${price}.`, expect.stringMatching(/^[A-Z][^£]+\.$/)])
   for (const path of paths) expect(await read(path)).toContain(summary)
+  const content = '<h3>Overview</h3><p>Another opening. More.</p>'
+  expect((await local.articles.preview({ id, content })).summary).toBe('Another opening.')
 })

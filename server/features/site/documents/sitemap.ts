@@ -90,7 +90,9 @@ export function createSitemaps({ siteUrl, maxArticles, isConnected }: SitemapsOp
 /** Counts the sitemaps by testing whether each has a first article; at least 1. */
 async function countParts(api: Client, maxArticles: number): Promise<number> {
   let parts = 1
-  while ((await api.articles.list({ offset: parts * maxArticles, limit: 1 })).length > 0) parts += 1
+  const hasMore = async () =>
+    (await api.articles.list({ offset: parts * maxArticles, limit: 1, excerpts: 'none' })).length > 0
+  while (await hasMore()) parts += 1
   return parts
 }
 
@@ -102,7 +104,7 @@ async function getArticleEntries(
   const entries: string[] = []
   for (let offset = from, remaining = maxArticles; remaining > 0; offset += batchSize, remaining -= batchSize) {
     const limit = Math.min(batchSize, remaining)
-    const found = await api.articles.list({ offset, limit })
+    const found = await api.articles.list({ offset, limit, excerpts: 'none' })
     entries.push(...found.map(article => renderEntry(getArticleUrl(siteUrl, article), article.updatedAt)))
     if (found.length < limit) break
   }
@@ -111,7 +113,8 @@ async function getArticleEntries(
 
 /** The last change of a list page is that of the articles it shows. */
 async function getPageEntries(siteUrl: string, api: Client): Promise<string[]> {
-  const listFirst = (filter: { category?: string }) => api.articles.list({ ...filter, limit: listPageSize })
+  const listFirst = (filter: { category?: string }) =>
+    api.articles.list({ ...filter, limit: listPageSize, excerpts: 'none' })
   const home = renderEntry(`${siteUrl}/`, getLatestChange(await listFirst({})))
   const lists: string[] = []
   const { categories } = await api.site.get()

@@ -58,11 +58,12 @@ function toConditions<K extends Kind>(
   { where = {}, words = {} }: { where?: RecordWhere<RecordKinds[K]>; words?: RecordWords<RecordKinds[K]> },
   values: Bound[],
 ): string {
-  const equal = getIndexedFields(kind, where).map(([field, value]) =>
-    value === null
-      ? `${toSnakeCase(field)} is null`
-      : `${toSnakeCase(field)} = ${bind(values, toValue(kind, field, value))}`,
-  )
+  const equal = getIndexedFields(kind, where).map(([field, value]) => {
+    if (value === null) return `${toSnakeCase(field)} is null`
+    return Array.isArray(value)
+      ? `${toSnakeCase(field)} = any(${bind(values, value.map(toColumnText))}::text[])`
+      : `${toSnakeCase(field)} = ${bind(values, toValue(kind, field, value))}`
+  })
   // Pass the words as one array, so that the statement text does not depend on their number.
   const containing = getSearchedFields(kind, words).map(
     ([field, terms]) => `${toFoldedName(field)} like all (${bind(values, terms.map(toLikePattern))}::text[])`,
