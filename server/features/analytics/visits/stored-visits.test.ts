@@ -61,6 +61,12 @@ async function readSlowly(log: EventLog, timeZone?: string) {
   return (await createProcess(log, { timeZone, ...nothing }).read()).reports
 }
 
+function listColumns(visits: object): NodeJS.TypedArray[] {
+  return Object.values(visits).flatMap(value =>
+    ArrayBuffer.isView(value) ? [value] : value instanceof Object ? listColumns(value) : [],
+  )
+}
+
 interface OpenedStore {
   /** Opens the log of a further process. The last log may be closed then. */
   open: () => Promise<EventLog>
@@ -106,6 +112,16 @@ function behaviour(setUp: () => Promise<OpenedStore>): void {
     await log.append(createEvents('2026-11-16', 60, 1))
     const again = await readSlowly(log)
     expect(await createProcess(log).read()).toEqual({ reports: again, divided: ['2026-11-16', today] })
+  })
+
+  it('keep no memory beyond their columns', async () => {
+    const log = await (await setUp()).open()
+    const day = '2026-11-18'
+    await log.append(createEvents(day, 60, 1))
+    const logged = { day, bytes: await log.countBytes(day), pageviews: 0, isOver: true }
+    const read = () => createVisitDays(log).openReader('UTC').readDay(logged, new AbortController().signal)
+    await read()
+    for (const column of listColumns(await read())) expect(column.buffer.byteLength).toBe(column.byteLength)
   })
 
   it('are divided again if the stored ones are of another version', async () => {

@@ -5,6 +5,9 @@ import { memoizeText } from '../../../lib/memoize.ts'
 import type { Names } from '../../../lib/packed-counts.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 
+/** Version of stored visits. */
+export const visitsVersion = 1
+
 /** A visit ends after this many milliseconds without an event. */
 const maxPauseMs = 30 * 60_000
 /** Maximum product clicks of one visitor on a day, as in the counts of days. */
