@@ -52,7 +52,7 @@ export function toStoredDay(at: string, day: string): { readonly day?: string } 
   return at.startsWith(day) ? {} : { day }
 }
 
-/** Normalises a path: removes the trailing slash. */
+/** Normalises a path: removes the trailing slash. After a change, raise the number in `visitsVersion`. */
 export function normalizePagePath(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

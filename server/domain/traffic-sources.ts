@@ -12,7 +12,7 @@ export const adSources: readonly string[] = ['facebook', 'fb', 'instagram', 'ig'
 
 interface KnownSource {
   name: string
-  group: 'Search' | 'Social' | 'Email'
+  group: Exclude<SourceGroup, 'Referral' | 'Ads'>
   /** Matches the host of a referrer without `www.`. */
   host: RegExp
   /** Other values of `utm_source`, in lower case. */
@@ -20,6 +20,8 @@ interface KnownSource {
 }
 
 const knownSources: readonly KnownSource[] = [
+  // Typed addresses, bookmarks, and browsers or apps that hide the referrer. Analytics tools put the tags into links.
+  { name: 'Direct', group: 'Direct', host: /^$/, tags: ['(direct)'] },
   { name: 'Gmail', group: 'Email', host: /^mail\.google\.com$|^com\.google\.android\.gm$/ },
   { name: 'Outlook', group: 'Email', host: /^outlook\.(live|office|office365)\.com$/ },
   { name: 'Yahoo Mail', group: 'Email', host: /^mail\.yahoo\.com$/ },
@@ -56,16 +58,14 @@ const knownSources: readonly KnownSource[] = [
 const paidMedium = /^(ads?|cpc|cpm|cpv|ppc|display|banner|retargeting|paid.*|.*paid)$/i
 const emailMedium = /^(e[-_ ]?mail|newsletter)$/i
 
+/** Rules that are part of `visitsVersion`. Raise its number after a change of the functions below. */
+export const sourceRules: readonly unknown[] = [knownSources, adSources, paidMedium, emailMedium]
+
 export interface VisitSource {
-  /** Name of the site, such as `Google`; else `utm_source`, else the host; `Direct` without any of them. */
+  /** Name of the site, such as `Google`; else `utm_source`, else the host. */
   name: string
   group: SourceGroup
 }
-
-/** Name of visits without a referrer: typed addresses, bookmarks, and browsers or apps that hide it. */
-const directName = 'Direct'
-/** Values of `utm_source` that state the same, in lower case. Analytics tools put them into links. */
-const directTags: readonly string[] = ['direct', '(direct)']
 
 /** Classifies the first event of a visit by its UTM tags, and otherwise by the host of its referrer. */
 export function classifySource(
@@ -73,11 +73,12 @@ export function classifySource(
   { source, medium = '', content }: Readonly<Partial<Record<UtmTag, string>>>,
 ): VisitSource {
   const tag = source?.trim().toLowerCase() ?? ''
-  const known = tag === '' ? findByHost(host) : findByTag(tag)
-  const name = known?.name ?? (directTags.includes(tag) ? directName : tag || host || directName)
+  const site = host ?? ''
+  const known = tag === '' ? findByHost(site) : findByTag(tag)
+  const name = known?.name ?? (tag || site)
   if (paidMedium.test(medium) || isAdTag({ source: tag, content })) return { name, group: 'Ads' }
   if (emailMedium.test(medium) || emailMedium.test(tag)) return { name, group: 'Email' }
-  return { name, group: known?.group ?? (name === directName ? 'Direct' : 'Referral') }
+  return { name, group: known?.group ?? 'Referral' }
 }
 
 /**
@@ -100,8 +101,8 @@ export function isAdTag({ source, content }: { source?: string | undefined; cont
   return content !== undefined && source !== undefined && adSources.includes(source.toLowerCase())
 }
 
-function findByHost(host: string | null): KnownSource | undefined {
-  return host === null ? undefined : knownSources.find(({ host: pattern }) => pattern.test(host))
+function findByHost(host: string): KnownSource | undefined {
+  return knownSources.find(({ host: pattern }) => pattern.test(host))
 }
 
 function findByTag(tag: string): KnownSource | undefined {

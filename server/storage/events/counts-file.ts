@@ -118,10 +118,13 @@ export async function packVisits(visits: unknown): Promise<Buffer> {
   return promisify(gzip)(serialize(visits))
 }
 
-/** @returns undefined for damaged visits. */
+/** @returns undefined for damaged visits, and for those of a Node.js with another format. */
 export async function unpackVisits(packed: Uint8Array): Promise<unknown> {
-  const bytes = await promisify(gunzip)(packed).catch(() => undefined)
-  return bytes && deserialize(bytes)
+  try {
+    return deserialize(await promisify(gunzip)(packed))
+  } catch {
+    return undefined
+  }
 }
 
 /**

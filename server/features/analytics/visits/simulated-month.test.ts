@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { listDays } from '../../../domain/days.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
-import { simulateMonth } from './testing/simulated-month.ts'
+import { createEvents, simulateMonth } from './testing/simulated-month.ts'
+import { createVisitDays } from './visit-days.ts'
 
 const range = '2026-10-10..2026-11-08'
 const days = listDays({ from: '2026-10-10', to: '2026-11-08' })
@@ -81,4 +83,22 @@ describe('a simulated month across the end of summer time', () => {
       month.total.pageviews,
     ])
   })
+})
+
+// After a change of the rules, raise the number in `visitsVersion`. The table of sources changes the version itself.
+it('the visits of fixed events change only with the version of stored visits', async () => {
+  const stored: object[] = []
+  const visitDays = createVisitDays({
+    counts: async () => [],
+    read: async function* () {
+      yield* createEvents('2026-11-18', 500, 1)
+    },
+    readVisits: async () => undefined,
+    storeVisits: async (_, visits) => void stored.push(Object(visits)),
+  })
+  const day = { day: '2026-11-18', bytes: 1, pageviews: 1, isOver: true }
+  await visitDays.openReader('UTC').readDay(day, new AbortController().signal)
+  const [{ version, ...visits }] = stored as [{ version: unknown }]
+  const digest = createHash('sha256').update(JSON.stringify(visits)).digest('hex').slice(0, 16)
+  expect({ version, digest }).toEqual({ version: '1-0da1ec02', digest: '2bf8c2d0c6909c94' })
 })

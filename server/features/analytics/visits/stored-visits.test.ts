@@ -1,40 +1,21 @@
-import { open } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { listDays } from '../../../domain/days.ts'
-import { seededRandom } from '../../../domain/random.ts'
-import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
+import type { EventLog } from '../../../ports/event-log.ts'
 import { openEventLog } from '../../../storage/events/open-event-log.ts'
 import { PostgresEventLog } from '../../../storage/postgres/events/postgres-event-log.ts'
 import { createTestPools } from '../../../storage/testing/postgres/migrated.ts'
 import { onPostgres } from '../../../storage/testing/postgres/on-postgres.ts'
 import { temporaryFolders } from '../../../storage/testing/temporary-folder.ts'
+import { createEvents } from './testing/simulated-month.ts'
 import { createVisitDays } from './visit-days.ts'
 import { createVisitReport } from './visit-report.ts'
 
 const today = '2026-11-20'
 const range = { from: '2026-11-15', to: today }
 const days = listDays(range)
-
-/** Creates random events of a day, shuffled by time of receipt. */
-function createEvents(day: string, count: number, seed: number): StoredEvent[] {
-  const random = seededRandom(seed)
-  const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0]
-  return Array.from({ length: count }, () => {
-    const name = pick(['pageview', 'pageview', 'pageview', 'engagement', 'Product Click', 'Search'])
-    const readings = { seconds: Math.floor(random() * 900), depth: Math.floor(random() * 101) }
-    return {
-      at: new Date(Date.parse(day) + Math.floor(random() * 86_400_000)).toISOString(),
-      name,
-      path: pick(['/', '/a', '/a/', '/b', `/${Math.floor(random() * 40)}`]),
-      visitor: `v${Math.floor(random() * count * 0.4)}`,
-      source: pick([null, 'google.com', 'm.facebook.com', 'kettles.example']),
-      utm: pick([{}, {}, { source: 'fb', medium: 'cpc', content: '01AD' }, { source: 'letter', term: 'ü😀' }]),
-      ...(name !== 'engagement' && { browser: pick(['Chrome', 'Safari']), device: pick(['Mobile', 'Desktop']) }),
-      props: name === 'engagement' ? readings : name === 'Product Click' ? { product: pick(['Fan', 'Pot']) } : {},
-    }
-  })
-}
 
 /** Creates a process with its own caches, which records the days whose events it reads. */
 function createProcess(
@@ -80,10 +61,27 @@ async function readSlowly(log: EventLog, timeZone?: string) {
   return (await createProcess(log, { timeZone, ...nothing }).read()).reports
 }
 
-/** @param setUp starts a test; the result opens the log of a further process, after which the last log may be closed. */
-function behaviour(setUp: () => Promise<() => Promise<EventLog>>): void {
+function listColumns(visits: object): NodeJS.TypedArray[] {
+  return Object.values(visits).flatMap(value =>
+    ArrayBuffer.isView(value) ? [value] : value instanceof Object ? listColumns(value) : [],
+  )
+}
+
+interface OpenedStore {
+  /** Opens the log of a further process. The last log may be closed then. */
+  open: () => Promise<EventLog>
+  /** Changes the compressed visits of a day. */
+  change: (day: string, toChanged: (packed: Buffer) => Buffer) => Promise<void>
+}
+
+function damage(packed: Buffer): Buffer {
+  packed.set([1, 2, 3], 100)
+  return packed
+}
+
+function behaviour(setUp: () => Promise<OpenedStore>): void {
   it('have the figures of their events, and days that are over are divided once', async () => {
-    const open = await setUp()
+    const { open } = await setUp()
     const first = await open()
     for (const [seed, day] of days.entries()) await first.append(createEvents(day, 120, seed))
     const read = await createProcess(first).read()
@@ -97,7 +95,7 @@ function behaviour(setUp: () => Promise<() => Promise<EventLog>>): void {
   })
 
   it('follow late events and removed days', async () => {
-    const open = await setUp()
+    const { open } = await setUp()
     const log = await open()
     for (const [seed, day] of days.entries()) await log.append(createEvents(day, 60, seed))
     const running = createProcess(log)
@@ -116,11 +114,34 @@ function behaviour(setUp: () => Promise<() => Promise<EventLog>>): void {
     expect(await createProcess(log).read()).toEqual({ reports: again, divided: ['2026-11-16', today] })
   })
 
+  it('keep no memory beyond their columns', async () => {
+    const log = await (await setUp()).open()
+    const day = '2026-11-18'
+    await log.append(createEvents(day, 60, 1))
+    const logged = { day, bytes: await log.countBytes(day), pageviews: 0, isOver: true }
+    const read = () => createVisitDays(log).openReader('UTC').readDay(logged, new AbortController().signal)
+    await read()
+    for (const column of listColumns(await read())) expect(column.buffer.byteLength).toBe(column.byteLength)
+  })
+
   it('are divided again if the stored ones are of another version', async () => {
-    const log = await (await setUp())()
+    const log = await (await setUp()).open()
     await log.append(createEvents('2026-11-18', 60, 1))
     const bytes = await log.countBytes('2026-11-18')
     await log.storeVisits({ day: '2026-11-18', bytes }, { version: 0, names: [], visits: {} })
+    for (const divided of [['2026-11-18'], []])
+      expect(await createProcess(log).read()).toEqual({ reports: await readSlowly(log), divided })
+  })
+
+  it.each([
+    ['damaged', damage],
+    ['of another format of V8', () => gzipSync(new Uint8Array([0xff, 0x7f, 0x6f]))],
+  ])('are divided again if the stored ones are %s', async (_, toChanged) => {
+    const { open, change } = await setUp()
+    const log = await open()
+    await log.append(createEvents('2026-11-18', 60, 1))
+    await createProcess(log).read()
+    await change('2026-11-18', toChanged)
     for (const divided of [['2026-11-18'], []])
       expect(await createProcess(log).read()).toEqual({ reports: await readSlowly(log), divided })
   })
@@ -129,40 +150,41 @@ function behaviour(setUp: () => Promise<() => Promise<EventLog>>): void {
 describe('visits stored in a folder', () => {
   const createFolder = temporaryFolders()
 
-  async function setUp() {
+  behaviour(async () => {
     const dir = await createFolder()
     let last: EventLog | undefined
-    return async () => {
-      await last?.close()
-      last = await openEventLog({ dir })
-      return last
+    return {
+      async open() {
+        await last?.close()
+        last = await openEventLog({ dir })
+        return last
+      },
+      async change(day, toChanged) {
+        const path = join(dir, `${day}.visits`)
+        const file = await readFile(path)
+        const start = file.indexOf('\n') + 1
+        await writeFile(path, Buffer.concat([file.subarray(0, start), toChanged(file.subarray(start))]))
+      },
     }
-  }
-  behaviour(setUp)
-
-  it('are divided again if they are damaged', async () => {
-    const dir = await createFolder()
-    const log = await openEventLog({ dir })
-    await log.append(createEvents('2026-11-18', 60, 1))
-    await createProcess(log).read()
-    const file = await open(join(dir, '2026-11-18.visits'), 'r+')
-    await file.write(new Uint8Array([1, 2, 3]), 0, 3, 100)
-    await file.close()
-    for (const divided of [['2026-11-18'], []])
-      expect(await createProcess(log).read()).toEqual({ reports: await readSlowly(log), divided })
-    await log.close()
   })
 })
 
 onPostgres('visits stored by two processes', databases => {
   const pools = createTestPools(databases)
+
   behaviour(async () => {
     const first = await pools.open()
     let isFirst = true
-    return async () => {
-      const pool = isFirst ? first : await pools.another()
-      isFirst = false
-      return new PostgresEventLog(pool)
+    return {
+      async open() {
+        const pool = isFirst ? first : await pools.another()
+        isFirst = false
+        return new PostgresEventLog(pool)
+      },
+      async change(day, toChanged) {
+        const { rows } = await first.query('select data from blogops.event_visits where day = $1', [day])
+        await first.query('update blogops.event_visits set data = $2 where day = $1', [day, toChanged(rows[0].data)])
+      },
     }
   })
 })

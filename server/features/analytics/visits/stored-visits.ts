@@ -4,18 +4,13 @@ import { createPace, runWithPauses, type Steps } from '../../../lib/steps.ts'
 import type { DayVersion, EventLog } from '../../../ports/event-log.ts'
 import { createValues, findHours, type VisitDay, VisitDayBuilder } from './visit-day.ts'
 import type { LoggedDay, VisitReader } from './visit-days.ts'
-
-/**
- * Version of stored visits. Raise it with every change of the rules by which events are divided, and of `VisitDay`:
- * days of other versions are divided again.
- */
-const version = 1
+import { visitsVersion } from './visit-divider.ts'
 
 /** Visits as they are stored: with their own names, and without the hours of views, which depend on the time zone. */
 type Stored = Omit<VisitDay, 'views'> & { views: Omit<VisitDay['views'], 'hour'> }
 
 const storedSchema = z.object({
-  version: z.literal(version),
+  version: z.literal(visitsVersion),
   names: z.array(z.string()),
   visits: z.custom<Stored>(value => value instanceof Object),
 })
@@ -71,15 +66,13 @@ async function divide({ day }: DayVersion, { eventLog, names, findHour }: Reader
 
 const unnumbered = 0xff_ff_ff_ff
 
-async function toStored({ views, ...visits }: VisitDay, names: Names): Promise<z.input<typeof storedSchema>> {
+async function toStored(visits: VisitDay, names: Names): Promise<z.input<typeof storedSchema>> {
   const own: string[] = []
   const numbers = new Uint32Array(names.size).fill(unnumbered)
-  for (const column of [views.page, visits.goals.name, ...Object.values(visits.values)]) {
+  for (const column of [visits.views.page, visits.goals.name, ...Object.values(visits.values)]) {
     for (const name of column) if (numbers[name] === unnumbered) numbers[name] = own.push(names.at(name)) - 1
   }
-  const { hour: _, ...storedViews } = views
-  const renumbered = await runWithPauses(renumber({ ...visits, views: storedViews }, numbers))
-  return { version, names: own, visits: renumbered }
+  return { version: visitsVersion, names: own, visits: await runWithPauses(renumber(visits, numbers)) }
 }
 
 /** @returns undefined for visits of another version. */
@@ -91,16 +84,25 @@ async function fromStored(stored: unknown, { names, findHour }: ReaderOptions): 
   return { ...visits, views: { ...visits.views, hour: findHours(visits.views.at, findHour) } }
 }
 
-/** Replaces the numbers of names. */
+/** Copies visits with other numbers of names. Every column is copied, because a view would keep the buffer of all. */
 function* renumber(visits: Stored, numbers: Uint32Array): Steps<Stored> {
   const map = (column: Uint32Array) => {
     const mapped = new Uint32Array(column.length)
     for (let at = 0; at < mapped.length; at += 1) mapped[at] = numbers[column[at] ?? 0] ?? 0
     return mapped
   }
-  const views = { ...visits.views, page: map(visits.views.page) }
+  const { page, at, seconds, depth } = visits.views
+  const views = { page: map(page), at: at.slice(), seconds: seconds.slice(), depth: depth.slice() }
   yield
-  const goals = { ...visits.goals, name: map(visits.goals.name) }
-  const values = createValues(value => map(visits.values[value]))
-  return { ...visits, values, views, goals }
+  return {
+    day: visits.day,
+    visitor: visits.visitor.slice(),
+    durationMs: visits.durationMs.slice(),
+    isBounce: visits.isBounce.slice(),
+    values: createValues(value => map(visits.values[value])),
+    firstView: visits.firstView.slice(),
+    views,
+    firstGoal: visits.firstGoal.slice(),
+    goals: { name: map(visits.goals.name), events: visits.goals.events.slice() },
+  }
 }

@@ -1,9 +1,20 @@
+import { createHash } from 'node:crypto'
 import { engagementName, pageviewName, productClickName } from '../../../domain/events.ts'
-import { classifySource, type VisitSource } from '../../../domain/traffic-sources.ts'
+import { classifySource, sourceRules, type VisitSource } from '../../../domain/traffic-sources.ts'
 import { unknownName, type VisitDimension } from '../../../domain/visit-dimensions.ts'
 import { memoizeText } from '../../../lib/memoize.ts'
 import type { Names } from '../../../lib/packed-counts.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
+
+/** JSON has no regular expressions, so their text is used. */
+const sourceTable = JSON.stringify(sourceRules, (_, value) => (value instanceof RegExp ? String(value) : value))
+
+/**
+ * Version of stored visits. Days of other versions are divided again. It changes with the table of sources. Raise its
+ * number after any other change of the rules: in this file, in `VisitDay` and its builder, in the functions of
+ * `domain/traffic-sources.ts`, and in `normalizePagePath`.
+ */
+export const visitsVersion = `1-${createHash('sha256').update(sourceTable).digest('hex').slice(0, 8)}`
 
 /** A visit ends after this many milliseconds without an event. */
 const maxPauseMs = 30 * 60_000

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../../../domain/random.ts'
+import type { StoredEvent } from '../../../../ports/event-log.ts'
 
 /** Simulated readers of a month in London, and the figures that follow from how they were simulated. */
 
@@ -148,4 +149,24 @@ export function simulateMonth(days: readonly string[]) {
     simulateVisit(day, 'late-reader', nextMidnight - 45 * minute, browsers[0])
   }
   return { content: events.map(event => JSON.stringify(event)).join('\n'), total, byDay, rows }
+}
+
+/** Creates random events of a day, shuffled by time of receipt. */
+export function createEvents(day: string, count: number, seed: number): StoredEvent[] {
+  const random = seededRandom(seed)
+  const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0]
+  return Array.from({ length: count }, () => {
+    const name = pick(['pageview', 'pageview', 'pageview', 'engagement', 'Product Click', 'Search'])
+    const readings = { seconds: Math.floor(random() * 900), depth: Math.floor(random() * 101) }
+    return {
+      at: new Date(Date.parse(day) + Math.floor(random() * 86_400_000)).toISOString(),
+      name,
+      path: pick(['/', '/a', '/a/', '/b', `/${Math.floor(random() * 40)}`]),
+      visitor: `v${Math.floor(random() * count * 0.4)}`,
+      source: pick([null, 'google.com', 'm.facebook.com', 'kettles.example']),
+      utm: pick([{}, {}, { source: 'fb', medium: 'cpc', content: '01AD' }, { source: 'letter', term: 'ü😀' }]),
+      ...(name !== 'engagement' && { browser: pick(['Chrome', 'Safari']), device: pick(['Mobile', 'Desktop']) }),
+      props: name === 'engagement' ? readings : name === 'Product Click' ? { product: pick(['Fan', 'Pot']) } : {},
+    }
+  })
 }
