@@ -307,6 +307,8 @@ describe('sizes that name no side', () => {
     'The Oak is the smallest board here.',
     'Two of the three are 15 cm thick.',
     'All but the Oak are 15 cm thick.',
+    'All three are under 90 cm wide.',
+    'All three are over 2 m long.',
     'In three hours the Fir uses 0.36 kWh.',
     'Left on all day, the Fir uses about 2.9 kWh.',
     'Five centimetres is what makes the Fir wider than the Yew.',
@@ -321,6 +323,10 @@ describe('sizes that name no side', () => {
     'All three are 15 cm thick.',
     'In three hours the Fir uses 0.46 kWh.',
     'The Fir is two centimetres longer than the Oak.',
+    'All three are under 20 cm long.',
+    'All three are under 20 cm tall.',
+    'All of them are less than 20 cm wide.',
+    'None of them is over 70 cm wide.',
   ])('refuses "%s"', sentence => expect(find(sentence, boards)).toContain('closed'))
 
   it.each([
@@ -328,6 +334,11 @@ describe('sizes that name no side', () => {
     ['The Oak is wider than the Yew.', ['closed']],
     ['The Fir is wider than the Yew.', ['open']],
     ['The Fir is for older children than the Yew.', ['open']],
+    ['All three are under 170 cm wide.', []],
+    ['All three are under 150 cm wide.', ['open']],
+    ['None of them is over 150 cm tall.', ['open']],
+    ['None of them has a width over 55 cm.', ['open']],
+    ['All three are under 70 cm wide.', ['closed']],
   ])('leaves open what depends on the side: %s', (sentence, expected) =>
     expect(find(sentence, desks)).toEqual(expected),
   )
