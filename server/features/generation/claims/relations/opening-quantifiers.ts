@@ -1,4 +1,5 @@
 import { findMeasures } from '../../../../domain/measures.ts'
+import type { RelationContext } from './clauses.ts'
 import { findCounted } from './groups.ts'
 import type { Reading } from './operands.ts'
 import { countsProducts, getNamed, LATER_PART, NUMBER, parseNumber, type Quantified, VERB } from './quantified.ts'
@@ -56,6 +57,17 @@ function multiplies(group: string, predicate: string): boolean {
   )
 }
 const COSTS = /^(?:costs?|come|set you back|add up|be)\b/i
+
+/** "Four Acmes cost less than a Bolt" multiplies one product, and "fifty of the Acmes were bought" counts buyers. */
+const multipliesNamed = (group: string, predicate: string) =>
+  /^\s*(?:of )?(?:the )?\uE004/u.test(group) || /^(?:\w+ )?bought\b/.test(predicate)
+
+/** Returns true for a part of more things than there are products: "forty of the reviews". */
+function countsOthers(count: number, group: string, context: RelationContext): boolean {
+  const noun = /^\s*(?:out )?of (?:the|these|those|our) (?:[\p{L}-]+ )*(\p{L}+)\s*$/u.exec(group)?.[1]
+  const isNumber = noun !== undefined && parseNumber(noun) > 0
+  return count > context.products.length && noun !== undefined && !isNumber && findCounted(noun, context) === null
+}
 
 /** Predicates about prices and reviews, which only products have. */
 const LISTED =
@@ -137,8 +149,7 @@ export function readOpening(reading: Reading): Quantified | null {
     if (!counts && !isBare && isCompared && members) return { ...base, kind: 'none', named: [], domain: members }
     return counts || isBare ? { ...base, kind: 'none', named: [] } : null
   }
-  // "Four Acmes cost less than a Bolt" multiplies one product, and "fifty of the Acmes were bought" counts buyers.
-  if (/^\s*\uE004/u.test(group) || parseNumber(word) > context.products.length) return null
+  if (multipliesNamed(group, text.slice(from)) || countsOthers(parseNumber(word), group, context)) return null
   const isPart = /^\s*(?:out )?of\b/.test(group)
   // In the section of a product, only such words count products: "two sizes" may be those of the product.
   const isOfProducts = isPart || /\b(?:models?|others?|rivals?|products?)\b/i.test(group)

@@ -357,6 +357,7 @@ describe('numbers of products and of what they contain', () => {
     'Most of the four cost less than £30.',
     'One of each would come to £175.73.',
     'Fifty of the Birch were bought.',
+    'Ten of the reviews are about the strap.',
     'The Fern Tea works out at £2.75 for each pack of forty teabags.',
     'About 30 per cent of all the reviews belong to the Fern Tea.',
     'Thousands of ratings stand behind the Fern Tea.',
@@ -366,6 +367,9 @@ describe('numbers of products and of what they contain', () => {
 
   it.each([
     'Half the gadgets here cost less than £30.',
+    'Seven of the four cost under £200.',
+    'Eight of them cost under £200.',
+    'Eight gadgets here cost less than £200.',
     'Most of the four cost less than £20.',
     'One of each comes to £185.73.',
     'The Fern Tea works out at £3.75 for each pack of forty teabags.',
@@ -373,6 +377,12 @@ describe('numbers of products and of what they contain', () => {
     'The Birch is rated half a star above the Cedar.',
     'Thousands of ratings stand behind the Birch.',
   ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
+
+  it('counts no more products than there are', () => {
+    const things = products.map(one => ({ ...one, features: ['Bluetooth'] }))
+    expect(find('Eight models have Bluetooth.', things)).not.toEqual([])
+    expect(find('Five models have Bluetooth.', things)).toEqual([])
+  })
 
   it('reads "the third" of three', () => {
     const three = products.slice(0, 3)
