@@ -378,6 +378,14 @@ describe('numbers of products and of what they contain', () => {
     'Thousands of ratings stand behind the Birch.',
   ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
 
+  it.each([
+    'Thousands of owners have bought the Fern Tea.',
+    'The Fern Tea is loved by thousands of users.',
+    'Thousands of happy customers stand behind the Fern Tea.',
+  ])('takes no count of reviews for one of people: %s', sentence =>
+    expect(find(sentence, [{ ...tea, reviewCount: 2400 }])).not.toEqual([]),
+  )
+
   it('counts no more products than there are', () => {
     const things = products.map(one => ({ ...one, features: ['Bluetooth'] }))
     expect(find('Eight models have Bluetooth.', things)).not.toEqual([])
