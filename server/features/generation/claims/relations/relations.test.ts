@@ -386,6 +386,24 @@ describe('numbers of products and of what they contain', () => {
     expect(find(sentence, [{ ...tea, reviewCount: 2400 }])).not.toEqual([]),
   )
 
+  it('calculates no battery from a time, and no price of a set from that of more', () => {
+    const facts = [
+      { label: 'Power', value: '20 W' },
+      { label: 'Battery life', value: '10 hours' },
+    ]
+    const speaker = { ...createProduct('Fir Speaker', 'Fir Speaker, 8 Pads', 1000, 10), facts }
+    const check = (sentence: string) => {
+      const { blocks } = readArticle(`<h3>Detailed Product Reviews</h3><h4>Fir Speaker</h4><p>${sentence}</p>`)
+      const about = { ...brief, products: [...products, speaker] }
+      return [...checkRelations(blocks, about), ...checkFigures(blocks, about), ...checkMeasures(blocks, about)]
+    }
+    expect(check('It uses 200 Wh in 10 hours.')).toEqual([])
+    expect(check('It works out at £5 for every 4 pads.')).toEqual([])
+    expect(check('It plays for 10 hours on a 200 Wh battery.')).not.toEqual([])
+    expect(check('It uses a battery of 200 Wh for 10 hours.')).not.toEqual([])
+    expect(check('It is a set of 4 pads for £5.')).not.toEqual([])
+  })
+
   it('counts no more products than there are', () => {
     const things = products.map(one => ({ ...one, features: ['Bluetooth'] }))
     expect(find('Eight models have Bluetooth.', things)).not.toEqual([])
