@@ -3,8 +3,10 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { readArticle } from '../../article-text.ts'
 import { checkFigures } from '../../verify/check-figures.ts'
 import { checkMeasures } from '../../verify/check-measures.ts'
-import { readAttributes } from '../attributes.ts'
+import { readAttributes, readSize } from '../attributes.ts'
 import { checkRelations } from '../check-relations.ts'
+import { getDimension } from './dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
 
 function createProduct(name: string, title: string, pricePence: number, reviewCount: number): BriefedProduct {
   const texts = {
@@ -275,6 +277,33 @@ describe('the number of items that a price is divided by', () => {
     ['Acme HDMI Cable', ['Supplied as a pack of 2 cables']],
     ['Acme Tea, 160 Teabags', []],
   ])('is that of the product: %s', (title, features) => expect(readPack(title, features)).toBeDefined())
+})
+
+describe('the size of a product', () => {
+  it.each([
+    [
+      'is that of a labelled fact',
+      ['Prints 10 x 15 cm photos'],
+      [{ label: 'Dimensions', value: '30 x 20 x 8 cm' }],
+      300,
+    ],
+    ['is that of a title or feature', ['Folds to 30 x 20 cm'], [], 300],
+    ['is not that of prints', ['Prints 10 x 15 cm photos'], [], undefined],
+    ['is not that of the package', [], [{ label: 'Package dimensions', value: '30 x 20 x 8 cm' }], undefined],
+    ['is no number of cables', ['2 x 3 m cables'], [], undefined],
+    ['is no number of lengths', ['2 x 3 m'], [], undefined],
+  ])('%s', (_what, features, facts, longest) => {
+    expect(readSize({ ...createProduct('Acme', 'Acme Thing', 1000, 10), features, facts })[0]).toBe(longest)
+  })
+
+  it.each([
+    ['15 cm arm', null],
+    ['Arm of 10 inches', 254],
+    ['15 cm and a touch screen', 150],
+  ])('is a screen only in inches or beside one: %s', (feature, screen) => {
+    const product = { ...createProduct('Acme', 'Acme Thing', 1000, 10), features: [feature] }
+    expect(getNumber(getDimension('screen'), product)).toBe(screen)
+  })
 })
 
 describe('sizes that name no side', () => {
