@@ -217,6 +217,14 @@ it.each([
   expect(findUnsupportedClaim(`It comes with a 2 year ${said}.`, subjects, own)).toBeNull()
 })
 
+it('finds a rival whose name is a part of a word of the facts', () => {
+  const one = catalogProduct(3, { features: ['Measures 30 cm, weighs less than the Brights and the Cross'] })
+  const own = { ...context, products: [one], table: buildFactTable([one]) }
+  const subjects = { products: [one], named: false, kind: 'product' as const, isConfirmed: true }
+  expect(findUnsupportedClaim('It weighs less than the Asus.', subjects, own)).toBe('Asus')
+  expect(findUnsupportedClaim('It weighs less than the Bright and the Cross.', subjects, own)).toBeNull()
+})
+
 it('does not take "guaranteed" for a warranty', () => {
   const one = catalogProduct(3, { features: ['2 year warranty'] })
   const own = { ...context, products: [one], table: buildFactTable([one]) }
