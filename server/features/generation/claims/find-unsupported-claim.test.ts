@@ -165,7 +165,21 @@ describe('a sentence that a reliable judge confirms', () => {
   })
 
   it.each([
+    'Those who love hooks get a folding arm.',
+    'The listing does not mention leak protection for the arm.',
+    'The arm will not break the budget.',
+    'The folding arm will not break the bank.',
+    'They feed the arm through the hooks.',
+    'The hooks and the arm shed water, and they shed it well.',
+    'If the arm were shorter, the hooks would fold.',
+  ])('may say what claims nothing more: %s', sentence => expect(judge(sentence)).toBeNull())
+
+  it.each([
     ['an award', 'The arm won a medal.'],
+    ['praise', 'Those who bought one praise the arm.'],
+    ['wear', 'The arm will not break the hooks.'],
+    ['what they did', 'The hooks fold, and they folded all day.'],
+    ['what they were', 'The hooks were firm.'],
     ['health', 'The arm soothes a headache.'],
     ['own use', 'We timed it at fifty seconds.'],
     ['opinions of buyers', 'Owners love the arm.'],

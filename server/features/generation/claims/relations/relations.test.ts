@@ -61,6 +61,7 @@ describe('faults', () => {
     'A breeze from the Birch Air costs a tenth of one from the Cedar Zap.',
     'The Birch Air is the cheapest whole gadget.',
     'The Birch Air is the cheapest handheld gadget.',
+    'Half the price of the Birch Air is £13.38.',
     'The Alder View costs more than any of the others and asks less than any with wheels.',
   ])('are open where it does not: %s', sentence => expect(find(sentence)).toEqual([true]))
 
@@ -383,6 +384,7 @@ describe('numbers of products and of what they contain', () => {
 
   it.each([
     'Half the gadgets here cost less than £20.',
+    'Half of them cost less than £20.',
     'Most of the four cost less than £30.',
     'One of each would come to £175.73.',
     'Fifty of the Birch were bought.',
@@ -396,6 +398,7 @@ describe('numbers of products and of what they contain', () => {
 
   it.each([
     'Half the gadgets here cost less than £30.',
+    'Half of the four cost less than £30.',
     'Seven of the four cost under £200.',
     'Eight of them cost under £200.',
     'Eight gadgets here cost less than £200.',
