@@ -151,20 +151,44 @@ const MILLIMETRES: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 }
 
 const sizeCache = new WeakMap<BriefedProduct, readonly number[]>()
 
+const SIZE_LABEL = /\b(?:size|dimensions?|measurements?)\b/i
+/** Nouns for what has a size of its own: what a printer prints, a cable, the package. */
+const OTHER_THING =
+  /\b(?:print(?:s|ed|ing)?|photos?|pictures?|images?|paper|sheets?|labels?|cables?|leads?|cords?|wires?|pack(?:s|ag\w*|ed|ing)?|box(?:es|ed)?|cartons?|parcels?|screens?|displays?)\b/i
+/** "2 x 3 m" counts two things of three metres. */
+const COUNT_OF_LENGTHS = /^[1-9] ?[x×] ?[\d.]+ ?m$/i
+
+/** Finds the size of the product itself: in a labelled fact, else where no noun beside it names another thing. */
+function findSize({ title, features, facts }: BriefedProduct): RegExpExecArray | null {
+  const labelled = facts.filter(({ label }) => SIZE_LABEL.test(label) && !OTHER_THING.test(label))
+  const [stated = null] = labelled.map(({ value }) => SIZE.exec(toPlainText(value))).filter(found => found !== null)
+  const rest = facts.filter(fact => !labelled.includes(fact)).map(({ label, value }) => `${label}: ${value}`)
+  const phrases = [...rest, title, ...features].flatMap(text => toPlainText(text).split(/[,;|()]|\. /))
+  const described = phrases.flatMap(phrase => {
+    const size = OTHER_THING.test(phrase) ? null : SIZE.exec(phrase)
+    return size && !COUNT_OF_LENGTHS.test(size[0]) ? [size] : []
+  })
+  return stated ?? described[0] ?? null
+}
+
 /** Reads the two or three sides of a product, in millimetres, the longest first; empty if it states no size. */
 export function readSize(product: BriefedProduct): readonly number[] {
   const cached = sizeCache.get(product)
   if (cached) return cached
-  const { title, features, facts } = product
-  const [found] = [...facts.map(({ value }) => value), title, ...features].flatMap(text => {
-    const size = SIZE.exec(toPlainText(text))
-    return size ? [size] : []
-  })
+  const found = findSize(product)
   const times = MILLIMETRES[found?.[4]?.toLowerCase() ?? ''] ?? 25.4
   const sides = (found?.slice(1, 4) ?? []).filter(side => side !== undefined).map(side => Number(side) * times)
   const size = sides.toSorted((one, other) => other - one)
   sizeCache.set(product, size)
   return size
+}
+
+const SCREEN = /\d ?-?(?:["\u2033]|\u2032\u2032|''|in(?:ch(?:es)?)?\b)|\b(?:screens?|displays?)\b/i
+
+/** Returns true if a source names a screen or gives a length in inches, the unit of screens. */
+export function canStateScreen({ title, features, facts }: BriefedProduct): boolean {
+  const stated = facts.map(({ label, value }) => `${label}: ${value}`)
+  return [title, ...features, ...stated].some(text => SCREEN.test(toPlainText(text)))
 }
 
 function readListedValues({ pricePence, rating, reviewCount }: BriefedProduct): FoundValue[] {

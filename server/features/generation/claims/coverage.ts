@@ -62,7 +62,7 @@ function isNegated(words: readonly Word[], at: number, text: string): boolean {
 
 /** Damage and wear. That a product does not suffer them is a claim about its quality. */
 const DAMAGE =
-  /(?:\b(?:will not|can ?not|never|do(?:es)? not)|n't) (?:[\w-]+ ){0,2}?(fad(?:e|es|ed|ing)|rust|leak|crack|chip|warp|discolou?r|tear|torn|break|broken|burn|puncture|wear out|slip|tip over|shake loose|blunt|corrode|tarnish|peel|stain|shrink|melt|scratch|snap|fray|fail)s?(?:ed)?\b(?! (?:the bank|a hole|to\b))/i
+  /(?:\b(?:will not|can ?not|never|do(?:es)? not)|n't) (?:(?!mention|state|say|list)[\w-]+ ){0,2}?(fad(?:e|es|ed|ing)|rust|leak|crack|chip|warp|discolou?r|tear|torn|break|broken|burn|puncture|wear out|slip|tip over|shake loose|blunt|corrode|tarnish|peel|stain|shrink|melt|scratch|snap|fray|fail)s?(?:ed)?\b(?! (?:(?:the|your|any|a) )?(?:bank|budget|hole)\b| to\b)/i
 
 /** Finds the damage that a sentence denies and no fact mentions: "it will not fade in the sun". */
 export function findDeniedDamage(text: string, facts: Pick<Vocabulary, 'covers'>): string | null {

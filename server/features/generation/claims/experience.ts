@@ -141,9 +141,12 @@ function isVerb({ text }: Word, { findLemmas, getUses }: Lexicon): boolean {
 const isFiniteVerb = (word: Word, lexicon: Lexicon) =>
   BEING.has(word.text) || (!isFunctionWord(word.text) && isVerb(word, lexicon))
 
-/** Reports of third parties: "parents say", "judges gave", "people with small wrists complain". */
+/**
+ * Reports of third parties: "parents say", "judges gave", "people with small wrists complain". "Those who love coffee"
+ * says whom a product is for.
+ */
 const REPORT =
-  /^\w+(?: (?:(?:in|with|from|of|on) )?[\w-]+){0,3}? (?:say|report|admit|praise|love|swear|agree|complain|rave|mention|tell|gave|recommend|advise|insist|describe|notice)\b/i
+  /^\w+(?: (?:(?:in|with|from|of|on) )?[\w-]+){0,3}? (?<!\b(?:who|whom|that)(?: \w+ly| also| still| just| would| do)* )(?:say|report|admit|praise|love|swear|agree|complain|rave|mention|tell|gave|recommend|advise|insist|describe|notice)\b/i
 
 interface Crowd {
   lexicon: Lexicon
@@ -203,7 +206,7 @@ const LISTED =
   '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked|called|born|bought)'
 /** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
 const NARRATION = new RegExp(
-  String.raw`\b(?:was|were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:be|have|has|having|if \w+|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?<!\b(?:want|have|having|get|keep|leave|find) )(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b(?!-)|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
+  String.raw`\b(?:was|(?<!\bif [^,;.]{0,60})were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:be|have|has|having|if \w+|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?<!\b(?:want|have|having|get|keep|leave|find) )(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!(?:\w*(?:feed|speed|bleed|breed|ceed)|need|indeed|seed|weed|heed|shed|shred|embed)\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made|left)\b(?!-)|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
   'i',
 )
 

@@ -165,7 +165,21 @@ describe('a sentence that a reliable judge confirms', () => {
   })
 
   it.each([
+    'Those who love hooks get a folding arm.',
+    'The listing does not mention leak protection for the arm.',
+    'The arm will not break the budget.',
+    'The folding arm will not break the bank.',
+    'They feed the arm through the hooks.',
+    'The hooks and the arm shed water, and they shed it well.',
+    'If the arm were shorter, the hooks would fold.',
+  ])('may say what claims nothing more: %s', sentence => expect(judge(sentence)).toBeNull())
+
+  it.each([
     ['an award', 'The arm won a medal.'],
+    ['praise', 'Those who bought one praise the arm.'],
+    ['wear', 'The arm will not break the hooks.'],
+    ['what they did', 'The hooks fold, and they folded all day.'],
+    ['what they were', 'The hooks were firm.'],
     ['health', 'The arm soothes a headache.'],
     ['own use', 'We timed it at fifty seconds.'],
     ['opinions of buyers', 'Owners love the arm.'],
@@ -215,6 +229,14 @@ it.each([
   const own = { ...context, products: [one], table: buildFactTable([one]) }
   const subjects = { products: [one], named: false, kind: null, isConfirmed: false }
   expect(findUnsupportedClaim(`It comes with a 2 year ${said}.`, subjects, own)).toBeNull()
+})
+
+it('finds a rival whose name is a part of a word of the facts', () => {
+  const one = catalogProduct(3, { features: ['Measures 30 cm, weighs less than the Brights and the Cross'] })
+  const own = { ...context, products: [one], table: buildFactTable([one]) }
+  const subjects = { products: [one], named: false, kind: 'product' as const, isConfirmed: true }
+  expect(findUnsupportedClaim('It weighs less than the Asus.', subjects, own)).toBe('Asus')
+  expect(findUnsupportedClaim('It weighs less than the Bright and the Cross.', subjects, own)).toBeNull()
 })
 
 it('does not take "guaranteed" for a warranty', () => {

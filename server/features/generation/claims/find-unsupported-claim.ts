@@ -178,12 +178,12 @@ function findClaim(sentence: string, subjects: ClaimSubjects, context: ClaimCont
     (subjects.isConfirmed ? null : findAbsolute(text))
   if (stated !== null) return stated
   const sources = getSources(products, context)
-  const denied = findDeniedDamage(text, sources.own)
+  const claimed = removeNonClaims(text)
+  const denied = findDeniedDamage(claimed, sources.own)
   if (denied !== null) return denied
   const isStated = (word: string) => sources.own.states(word) || sources.topic.states(word)
   const opinion = findOpinionOfMany(text, { lexicon, isStated, isOfBuyers: subjects.isConfirmed })
   if (opinion !== null && !isPartOfFact(opinion, products, table)) return opinion
-  const claimed = removeNonClaims(text)
   const all = findUncoveredWords(claimed, sources, lexicon)
   const words = text === sentence ? all : all.filter(word => !isBuyersTerm(word.text))
   const weight = words.reduce((sum, word) => sum + word.weight, 0)

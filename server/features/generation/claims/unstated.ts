@@ -100,11 +100,9 @@ const NAME = /(?<=[\s(])(?!\p{L}+day\b)\p{Lu}[\p{L}\d]{2,}/gu
 export function findUnstatedName(text: string, { table, products, topic }: ClaimContext): string | null {
   const names = [...text.matchAll(COMPARED)].flatMap(([compared]) => compared.match(NAME) ?? [])
   if (names.length === 0) return null
-  const known = [
-    topic,
-    ...products.map(({ name }) => name),
-    ...table.facts.flatMap(({ value, quote }) => [value, quote]),
-  ]
-  const stated = known.join(' ').toLowerCase()
-  return names.find(name => !stated.includes(name.toLowerCase().replace(/s$/, ''))) ?? null
+  const facts = table.facts.flatMap(({ value, quote }) => [value, quote])
+  const stated = [topic, ...products.map(({ name }) => name), ...facts].join(' ')
+  // "The Brights" names the Bright; "Asus" and "Boss" are whole.
+  const toPattern = (name: string) => `(?<![\\p{L}\\d])${name.replace(/(?<![us])s$/i, '')}s?(?![\\p{L}\\d])`
+  return names.find(name => !new RegExp(toPattern(name), 'iu').test(stated)) ?? null
 }

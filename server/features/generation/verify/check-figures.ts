@@ -58,7 +58,10 @@ const THOUSANDS = 2_000
 
 /** Returns true for "thousands of ratings" of a product that has as many. */
 function isInThousands(text: string, allowed: readonly BriefedProduct[]): boolean {
-  return /^thousands\b/i.test(text) && allowed.some(({ reviewCount }) => (reviewCount ?? 0) >= THOUSANDS)
+  return (
+    /^thousands of .*\b(?:reviews|ratings)$/i.test(text) &&
+    allowed.some(({ reviewCount }) => (reviewCount ?? 0) >= THOUSANDS)
+  )
 }
 
 function checkFigure({ figure, block, sentence, allowed, topical, derived, qualifier }: StatedFigure): Problem[] {

@@ -1,10 +1,11 @@
 import { findMeasures } from '../../../../domain/measures.ts'
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import { memoizeText } from '../../../../lib/memoize.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { findFigures } from '../../verify/figures.ts'
 import { getGrain, isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
 import { LISTED_UNITS } from './find-dimensions.ts'
-import { toComparedUnit } from './quantities.ts'
+import { readQuantities, toComparedUnit } from './quantities.ts'
 
 /** An amount in a sentence, with the wording that makes it a bound or an approximation. */
 export interface Amount {
@@ -260,19 +261,24 @@ export function listDurations(stated: readonly number[], text: string): number[]
   return stated.flatMap(number => rates.map(rate => (number / rate) * period))
 }
 
-/** Largest number of products whose amounts are added up one by one. */
-const MAX_ADDED = 3
+/** Amounts of a unit that measure the same, by a word that describes them: blade lengths, pole lengths. */
+export function groupAmounts(unit: string, products: readonly BriefedProduct[]): number[][] {
+  const found = products.flatMap(readQuantities).filter(one => one.unit === unit)
+  const words = new Set(found.flatMap(one => [...one.words]))
+  const groups = [...words].map(word => found.filter(one => one.words.has(word)))
+  const numbers = (groups.length > 0 ? groups : [found]).map(group => group.map(({ number }) => number))
+  return [...new Map(numbers.map(group => [group.join(), group])).values()]
+}
 
-/** Sums of two or three amounts, of all amounts, and of all but one. */
-export function listSums(amounts: readonly number[]): number[] {
+/** Largest number of amounts of which three are added up. Each further one costs more time than the last. */
+const MAX_IN_TRIPLES = 20
+
+/** Returns true if a test accepts a sum of two or three amounts, of all amounts, or of all but one. */
+export function hasSum(amounts: readonly number[], accepts: (sum: number) => boolean): boolean {
   const total = amounts.reduce((sum, one) => sum + one, 0)
-  let sums: { sum: number; last: number }[] = amounts.map((sum, last) => ({ sum, last }))
-  const all = [total, ...amounts.map(one => total - one)]
-  for (let size = 2; size <= MAX_ADDED; size += 1) {
-    sums = sums.flatMap(({ sum, last }) =>
-      amounts.slice(last + 1).map((one, index) => ({ sum: sum + one, last: last + 1 + index })),
-    )
-    all.push(...sums.map(({ sum }) => sum))
-  }
-  return all
+  const hasTriples = amounts.length <= MAX_IN_TRIPLES
+  const isAdded = (sum: number, last: number) =>
+    amounts.some((one, index) => index > last && (accepts(sum + one) || (hasTriples && hasThird(sum + one, index))))
+  const hasThird = (sum: number, last: number) => amounts.some((one, index) => index > last && accepts(sum + one))
+  return accepts(total) || amounts.some((one, index) => accepts(total - one) || isAdded(one, index))
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { hasSum } from './amounts.ts'
 import { isCalculable } from './calculated-amounts.ts'
 
 function createProduct(name: string, title: string, pricePence: number | null): BriefedProduct {
@@ -30,6 +31,7 @@ it.each([
   ['64 gigabytes', 'A card of 64 gigabytes is in the box.'],
   ['one metre', 'The short one has one metre.'],
   ['12%', 'The tea is 12% of the case.'],
+  ['20% of the reviews', 'It has 20% of the reviews.'],
   ['£39', 'A toner is £39.'],
   ['3p', 'Each page is about 3p.'],
   ['14 kg', 'The tent weighs 14 kg.'],
@@ -55,6 +57,22 @@ it.each([
   ['13 kg', 'The tent weighs 13 kg.'],
   ['14.3 kg', 'The tent weighs 14.3 kg.'],
   ['48 cm', 'The pole has 48 cm of travel.'],
+  ['12% of the reviews', 'The tea has 12% of the reviews.'],
 ])('follows from nothing: %s in "%s"', (said, sentence) => {
   expect(isCalculable(said, sentence, products)).toBe(false)
+})
+
+it('adds up no three of many amounts', () => {
+  const lengths = (at: number) => [1, 2, 3, 4, 5, 6].map(one => `Rail ${one} of ${17 * at + 100 * one ** 2} mm`)
+  const rails = Array.from({ length: 10 }, (_, at) => {
+    return { ...createProduct(`Rail ${at}`, `Rail ${at}`, 1000 + at), features: lengths(at) }
+  })
+  const accepts = vi.fn(() => false)
+  hasSum(
+    rails.flatMap(({ features }, at) => features.map(() => 100 + 17 * at)),
+    accepts,
+  )
+  expect(accepts.mock.calls.length).toBeLessThan(2000)
+  expect(isCalculable('12 km', 'Both rails together have 12 km.', rails)).toBe(false)
+  expect(isCalculable('300 mm', 'Both rails together have 300 mm.', rails)).toBe(true)
 })

@@ -5,10 +5,11 @@ import {
   agreesAmount,
   findAmounts,
   findNumbers,
+  groupAmounts,
+  hasSum,
   isRoundedTo,
   isRoundSum,
   listDurations,
-  listSums,
 } from './amounts.ts'
 import { listPartPrices } from './derive.ts'
 import { readQuantities } from './quantities.ts'
@@ -19,14 +20,6 @@ import { findRatios } from './ratios.ts'
  * is: it may be the difference of two other products. Who relies on them needs a judge who has read the sentence.
  */
 
-/** Amounts of a unit that measure the same, by a word that describes them: blade lengths, pole lengths. */
-function groupAmounts(unit: string, products: readonly BriefedProduct[]): number[][] {
-  const found = products.flatMap(readQuantities).filter(one => one.unit === unit)
-  const words = new Set(found.flatMap(one => [...one.words]))
-  const groups = [...words].map(word => found.filter(one => one.words.has(word)))
-  return (groups.length > 0 ? groups : [found]).map(group => group.map(({ number }) => number))
-}
-
 const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [
   ...products.flatMap(readQuantities).flatMap(one => (one.unit === unit ? one.number : [])),
   ...listPartPrices(unit, products),
@@ -35,8 +28,7 @@ const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
 
-const listGaps = (ones: readonly number[], others: readonly number[]) =>
-  listPairs(ones, others).map(([one, other]) => Math.abs(one - other))
+const listGaps = (ones: readonly number[]) => listPairs(ones, ones).map(([one, other]) => Math.abs(one - other))
 
 /** Words that can announce a sum of measures. */
 const ADDS =
@@ -49,34 +41,39 @@ const DIVIDES = /\b(?:each|every|apiece|per|works? out)\b/i
 const findListed = ({ title, features, facts }: BriefedProduct) =>
   [title, ...features, ...facts.map(({ value }) => value)].flatMap(text => findNumbers(toPlainText(text)))
 
-/** Amounts of a unit after one or two steps: sums, multiples, differences, parts, averages, amounts for each pound. */
-function calculate(unit: string, sentence: string, products: readonly BriefedProduct[]): number[] {
+type Accepts = (result: number) => boolean
+/** Tests amounts of a unit after one or two steps: sums, multiples, differences, parts, averages, amounts for each pound. */
+function hasResult(unit: string, sentence: string, products: readonly BriefedProduct[], accepts: Accepts): boolean {
   const counts = findNumbers(sentence)
   const multiples = listPairs(getAmounts(unit, products), counts).map(([one, count]) => one * count)
-  const combined = groupAmounts(unit, products).flatMap(single => {
-    const sums = unit === 'pence' || ADDS.test(sentence) ? listSums(single) : single
-    const averages = AVERAGES.test(sentence) ? [single.reduce((sum, one) => sum + one, 0) / single.length] : []
-    return [...sums, ...listGaps([...single, ...sums, ...multiples], single), ...averages]
-  })
-  const parts = products.flatMap(product => {
+  const isCombined = (single: readonly number[]) => {
+    const hasGap = (result: number) => single.some(one => accepts(Math.abs(result - one)))
+    const average = AVERAGES.test(sentence) ? single.reduce((sum, one) => sum + one, 0) / single.length : Number.NaN
+    if (accepts(average) || single.some(hasGap) || multiples.some(hasGap)) return true
+    if (unit !== 'pence' && !ADDS.test(sentence)) return single.some(accepts)
+    return hasSum(single, sum => accepts(sum) || hasGap(sum))
+  }
+  const hasPart = (product: BriefedProduct) => {
     const listed = DIVIDES.test(sentence) ? findListed(product) : []
     const divisors = [...counts, ...readQuantities(product).map(({ number }) => number), ...listed]
     const own = getAmounts(unit, [product])
-    return [...listPairs(own, divisors).map(([one, divisor]) => one / divisor), ...listGaps(own, own)]
-  })
-  const perPound = products.flatMap(product =>
-    getAmounts(unit, [product]).map(one => (one * 100) / (product.pricePence ?? Number.NaN)),
-  )
+    const perPound = own.map(one => (one * 100) / (product.pricePence ?? Number.NaN))
+    const parts = listPairs(own, divisors).map(([one, divisor]) => one / divisor)
+    return [...parts, ...perPound, ...listGaps(own)].some(accepts)
+  }
   const durations = unit === 'min' ? listDurations(products.flatMap(findListed), sentence) : []
-  return [...multiples, ...combined, ...parts, ...perPound, ...durations]
+  return (
+    [...multiples, ...durations].some(accepts) ||
+    groupAmounts(unit, products).some(isCombined) ||
+    products.some(hasPart)
+  )
 }
 
-/** Shares of an amount in others of its unit, and in their sums. */
-function listShares(products: readonly BriefedProduct[]): number[] {
-  const units = new Set(products.flatMap(readQuantities).map(({ unit }) => unit))
-  return [...units].flatMap(unit => {
+/** Tests the shares of an amount in others of its unit, and in their sums. */
+function hasShare(units: Iterable<string>, products: readonly BriefedProduct[], accepts: Accepts): boolean {
+  return [...units].some(unit => {
     const single = getAmounts(unit, products)
-    return listPairs(single, [...single, ...listSums(single)]).map(([one, other]) => one / other)
+    return single.some(one => single.some(other => accepts(one / other)) || hasSum(single, sum => accepts(one / sum)))
   })
 }
 
@@ -85,10 +82,11 @@ function isReached(amount: Amount, sentence: string, products: readonly BriefedP
   const isBound = ['under', 'over', 'at_least', 'at_most'].includes(qualifier)
   const isResult = (one: number) => agreesAmount(amount, one)
   const isStated = (one: number) => isRoundedTo(amount, one) || (isBound && isResult(one))
-  const results = [...calculate(unit, sentence, products), ...listPartPrices(unit, products)]
   const prices = products.flatMap(({ pricePence }) => pricePence ?? [])
-  const isRounded = COMPARES.test(sentence) && listGaps(prices, prices).some(gap => isRoundSum(amount, gap))
-  return isRounded || getAmounts(unit, products).some(isStated) || results.some(isResult)
+  const isRounded = COMPARES.test(sentence) && listGaps(prices).some(gap => isRoundSum(amount, gap))
+  if (isRounded || getAmounts(unit, products).some(isStated) || listPartPrices(unit, products).some(isResult))
+    return true
+  return hasResult(unit, sentence, products, isResult)
 }
 
 /** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */
@@ -99,8 +97,12 @@ export function isCalculable(said: string, sentence: string, products: readonly 
   const [start, end] = at < 0 ? [0, said.length] : [at, at + said.length]
   const [number] = findNumbers(said)
   // Shares are rounded to whole percentages, up or down.
-  if (number !== undefined && /%|per cent/.test(said))
-    return listShares(products).some(share => Math.abs(share * 100 - number) < 1)
+  if (number !== undefined && /%|per ?cent/i.test(said)) {
+    const units = /\b(?:reviews|ratings)$/i.test(said)
+      ? ['reviews']
+      : products.flatMap(readQuantities).map(one => one.unit)
+    return hasShare(new Set(units), products, share => Math.abs(share * 100 - number) < 1)
+  }
   const amount = findAmounts(text, findRatios(text)).find(one => one.at < end && start < one.end)
   if (amount && isReached(amount, sentence, products)) return true
   const isMoney = /[£$€]|\d ?p\b|pence|pounds?\b/i.test(said)

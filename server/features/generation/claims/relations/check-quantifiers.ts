@@ -13,7 +13,7 @@ const MISSING_PRICE = (product: BriefedProduct) => product.pricePence === null
 /** Finds out why a statement about several products is wrong; null if it is right. */
 function findFault(
   quantified: Quantified,
-  { tests, isProperty, amounts, isPartial, isLoose }: Predicate,
+  { tests, isProperty, amounts, isPartial, isLoose, isUnclear }: Predicate,
 ): Fault | null {
   const { kind, count, bound, named, domain, wording, isOfUnknown } = quantified
   const evaluate: Test = product => {
@@ -26,6 +26,12 @@ function findFault(
     domain.every(product => evaluate(product) === null) || (isLoose && (!isProperty || !domain.some(isTrue)))
   const isOpen = isUnknown || (isProperty ? false : undefined)
   const outside = domain.filter(product => !named.includes(product))
+  const isRefuted = kind === 'all' && count === 0 && outside.some(product => evaluate(product) === false)
+  if (domain.some(isUnclear) && !isRefuted)
+    return {
+      fault: `"${wording}" may be wrong: the source does not say which side of its size it means.`,
+      isOpen: true,
+    }
   if (kind === 'all') {
     const [first, ...more] = outside.filter(product => !isTrue(product))
     const left = named.length > 0 ? 0 : count

@@ -57,12 +57,15 @@ const isUnitPrice = (amount: Amount, actual: number) =>
 
 const COUNTED = new RegExp(String.raw`(?<![\w.,£/-])(\d{1,4}|${NUMBER_WORDS}) (\p{L}+)`, 'giu')
 
-/** Number of packs in a product if a text counts the things of one: 160 teabags are four times "forty teabags". */
+const FOR_EACH = /\b(?:each|per|every|apiece)\b/i
+
+/** Packs of a product if a text counts the things of "each", or as the source does: "forty teabags" of 160. */
 function listPacks(text: string, owner: BriefedProduct): number[] {
   return [...text.matchAll(COUNTED)].flatMap(([, count = '', thing = '']) => {
     const size = toNumber(count)
     const wholes = readQuantities(owner).filter(({ unit, words }) => unit === '' && words.has(toKeyword(thing)))
-    return wholes.filter(({ number }) => size > 1 && number > size).map(({ number }) => number / size)
+    const isPack = FOR_EACH.test(text) || wholes.some(({ number }) => number === size)
+    return wholes.filter(({ number }) => isPack && size > 1 && number > size).map(({ number }) => number / size)
   })
 }
 
@@ -98,6 +101,14 @@ const COUNT_BEFORE = new RegExp(
 
 const HOUR = 60
 const ALL_DAY = /\b(?:all|whole|entire|full) day\b|\bround the clock\b|\bday and night\b/i
+
+const USES = /\b(?:us(?:es?|ed|ing)|draw(?:s|n|ing)?|consum\w+|costs? [^,;:]{0,40}\bto run)\b/i
+/** Energy of a battery, before and after a gap for its amount. */
+const STORED =
+  /\b(?:batter(?:y|ies)|cells?|capacity)\b[^,;:]{0,30}#|#[ -](?:[\p{L}-]+ ){0,2}(?:batter(?:y|ies)|cells?|capacity)\b/iu
+
+const isUsed = ({ unit, at, end }: Amount, text: string) =>
+  unit === 'Wh' && USES.test(text) && !STORED.test(`${text.slice(0, at)}#${text.slice(end)}`)
 
 /** Energy that products use in the times of a sentence: 120 watts for three hours are 0.36 kWh. */
 function listEnergies(amounts: readonly Amount[], text: string, owners: readonly BriefedProduct[]): number[] {
@@ -139,7 +150,7 @@ export function confirmTotals(amounts: readonly Amount[], text: string, owners: 
   return points.filter(
     amount =>
       isTotal(amount, text, terms.get(amount.unit) ?? []) ||
-      (amount.unit === 'Wh' && energies.some(energy => isRoundedEnergy(amount, energy))) ||
+      (isUsed(amount, text) && energies.some(energy => isRoundedEnergy(amount, energy))) ||
       (amount.unit === 'pence' && quotients.some(price => isUnitPrice(amount, price))),
   )
 }

@@ -1,5 +1,5 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { readSize } from '../attributes.ts'
+import { canStateScreen, readSize } from '../attributes.ts'
 import { type Dimension, dimensionEntries } from './dimensions.ts'
 import { readQuantities, toKeywords } from './quantities.ts'
 
@@ -58,6 +58,7 @@ function findSole({ name, units }: Dimension, product: BriefedProduct): { number
   const found = readQuantities(product).filter(one => one.unit === unit)
   const [only, second] = found
   if (unit === undefined || !only || (second && second.number !== only.number)) return null
+  if (name === 'screen' && !canStateScreen(product)) return null
   const isOther = dimensionEntries.some(
     ({ dimension }) =>
       dimension.name !== name &&

@@ -1,10 +1,11 @@
 import { findMeasures } from '../../../../domain/measures.ts'
+import type { RelationContext } from './clauses.ts'
 import { findCounted } from './groups.ts'
 import type { Reading } from './operands.ts'
 import { countsProducts, getNamed, LATER_PART, NUMBER, parseNumber, type Quantified, VERB } from './quantified.ts'
 
 const OPENING = new RegExp(
-  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w\u2019'-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|half(?= the\b)|most(?= of (?:them|these|the ${NUMBER})\b)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
+  String.raw`^\s*(?:(?:of|among|amongst|at|with|for|on|by|despite|in) [^,;:]{1,60}, (?:though )?|here,? )?(?:(exactly|just|only|precisely|at least|at most|no more than|no fewer than) )?((?:all|every|each|none|not one|no|nothing|nobody|neither|both)(?![\w\u2019'-])|(?:both )?(?:all )?(?:of )?the (?=(?:others|rest|other (?!of)\w+)\b)|(?<=\b(?:only|just) )(?=(?:the )?\uE004)|half(?= (?:of )?(?:the|them|these)\b)|most(?= of (?:them|these|the ${NUMBER})\b)|${NUMBER}(?![\w-]|[.,]\d| ?[£%]| (?:cent|times|and a)\b))`,
   'iu',
 )
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|aside from|bar|save|other than|besides)\b/i
@@ -56,6 +57,18 @@ function multiplies(group: string, predicate: string): boolean {
   )
 }
 const COSTS = /^(?:costs?|come|set you back|add up|be)\b/i
+
+/** "Four Acmes cost less than a Bolt" multiplies one product, and "fifty of the Acmes were bought" counts buyers. */
+const multipliesNamed = (group: string, predicate: string) =>
+  /^\s*(?:of )?(?:the )?\uE004/u.test(group) || /^(?:\w+ )?bought\b/.test(predicate)
+
+const PART = /^\s*(?:(?:out )?of )?(?:the|these|those|our) ([^,;]+?)(?: here)?\s*$/u
+
+/** Returns true for a part of other things than products: "forty of the reviews", "half the price". */
+function countsOthers(group: string, context: RelationContext): boolean {
+  const noun = /(?:^|\s)(\p{L}+)$/u.exec(PART.exec(group)?.[1] ?? '')?.[1]
+  return noun === undefined ? group.includes('\uE004') : parseNumber(noun) === 0 && findCounted(noun, context) === null
+}
 
 /** Predicates about prices and reviews, which only products have. */
 const LISTED =
@@ -137,8 +150,9 @@ export function readOpening(reading: Reading): Quantified | null {
     if (!counts && !isBare && isCompared && members) return { ...base, kind: 'none', named: [], domain: members }
     return counts || isBare ? { ...base, kind: 'none', named: [] } : null
   }
-  // "Four Acmes cost less than a Bolt" multiplies one product, and "fifty of the Acmes were bought" counts buyers.
-  if (/^\s*\uE004/u.test(group) || parseNumber(word) > context.products.length) return null
+  if (multipliesNamed(group, text.slice(from))) return null
+  if ((quantifier === 'half' || parseNumber(word) > context.products.length) && countsOthers(group, context))
+    return null
   const isPart = /^\s*(?:out )?of\b/.test(group)
   // In the section of a product, only such words count products: "two sizes" may be those of the product.
   const isOfProducts = isPart || /\b(?:models?|others?|rivals?|products?)\b/i.test(group)

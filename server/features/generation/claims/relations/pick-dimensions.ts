@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { readSize } from '../attributes.ts'
-import { findAmounts } from './amounts.ts'
+import { findAmounts, type Span } from './amounts.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 import type { ComparisonWord } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
@@ -174,6 +174,37 @@ const FLAT = 0.4
 export const toSides = (sides: Sides): Dimension[] =>
   sides.map(side => ({ name: 'size', units: ['mm'], keywords: [], byUnit: false, chosen: [], per: null, side }))
 
+function findShape(sizes: readonly (readonly number[])[]) {
+  const isSolid = sizes.every(({ length }) => length === 3)
+  return { isSolid, isFlat: sizes.every(([, middle = 0, shortest = 0]) => shortest <= FLAT * middle) }
+}
+
+const SIDE_WORDS: Readonly<Record<string, string>> = {
+  long: 'length',
+  wide: 'width',
+  broad: 'width',
+  tall: 'height',
+  high: 'height',
+  thick: 'thickness',
+  deep: 'thickness',
+  depth: 'thickness',
+}
+const SIDE_NOUN = 'length|width|height|thickness|depth'
+const SIDE_AFTER = new RegExp(
+  String.raw`^ (?:in (${SIDE_NOUN})|${Object.keys(SIDE_WORDS).slice(0, -1).join('|')})\b`,
+  'i',
+)
+const SIDE_BEFORE = new RegExp(String.raw`\b(${SIDE_NOUN})\b[^,;:]{0,30}$`, 'i')
+
+/** Sides that words beside an amount can mean, as in "under 20 cm wide"; none if they name no side. */
+export function findBoundSides(text: string, { at, end }: Span, { products }: RelationContext): Dimension[] {
+  const [said = '', noun] = SIDE_AFTER.exec(text.slice(end)) ?? []
+  const word = (noun ?? (said.trim() || SIDE_BEFORE.exec(text.slice(0, at))?.[1]) ?? '').toLowerCase()
+  const { flat, solid } = SIDES[SIDE_WORDS[word] ?? word] ?? { flat: [], solid: [] }
+  const { isSolid, isFlat } = findShape(products.map(readSize).filter(({ length }) => length > 0))
+  return toSides(isSolid && isFlat ? flat : solid)
+}
+
 /** Returns what a word compares if sources give sizes without names of the sides; null if they give another number. */
 function findSides(
   picked: readonly Dimension[],
@@ -183,8 +214,7 @@ function findSides(
 ): Dimension[] | null {
   const sizes = products.map(readSize).filter(({ length }) => length > 0)
   if (sizes.length < 2) return null
-  const isSolid = sizes.every(({ length }) => length === 3)
-  const isFlat = sizes.every(([, middle = 0, shortest = 0]) => shortest <= FLAT * middle)
+  const { isSolid, isFlat } = findShape(sizes)
   if (picked.length === 0 && dimensions.length === 0)
     return BULK.test(said) ? toSides(isSolid && !isFlat ? ['volume'] : ['area']) : null
   const isStated = picked.some(dimension => products.some(product => getNumber(dimension, product) !== null))

@@ -4,7 +4,7 @@ import { type FoundComparison, findComparisons, isBound } from './comparisons.ts
 import { createDimension, findNamedDimensions, getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import type { Outcome } from './findings.ts'
 import { findObject, getNumbers, type Operand, type Reading, readClause } from './operands.ts'
-import { pickDimensions, toSides } from './pick-dimensions.ts'
+import { findBoundSides, pickDimensions, toSides } from './pick-dimensions.ts'
 import { findProperty, hasProperty } from './properties.ts'
 import type { Quantified } from './quantified.ts'
 import { findRatios } from './ratios.ts'
@@ -36,7 +36,13 @@ function createComparison(word: FoundComparison, reading: Reading): Test | null 
   }
 }
 
-function createBound(amount: Amount, reading: Reading): Test | null {
+interface Bound {
+  test: Test
+  /** Returns true if only some of the sides that the words can mean agree. */
+  isUnclear: (product: BriefedProduct) => boolean
+}
+
+function createBound(amount: Amount, reading: Reading): Bound | null {
   const { clause, context } = reading
   const { at, end, unit } = amount
   // "leads in one respect" counts nothing that a source gives.
@@ -46,11 +52,18 @@ function createBound(amount: Amount, reading: Reading): Test | null {
   const picked = pickDimensions({ clause, at, end, unit, word: null }, context)
   // "15 cm thick" is one of the sides of "320 x 81 x 15 cm".
   const isStated = picked.some(dimension => context.products.some(product => getNumber(dimension, product) !== null))
-  const dimensions = unit === 'mm' && !isStated ? toSides(['longest', 'middle', 'shortest']) : picked
+  const isSide = unit === 'mm' && !isStated
+  const sides = isSide ? findBoundSides(clause.text, amount, context) : []
+  const dimensions = isSide && sides.length === 0 ? toSides(['longest', 'middle', 'shortest']) : isSide ? sides : picked
   if (dimensions.length === 0) return null
-  return product => {
-    const numbers = dimensions.flatMap(dimension => getNumber(dimension, product) ?? [])
-    return numbers.length === 0 ? null : numbers.some(number => agreesAmount(amount, number))
+  const listOutcomes = (product: BriefedProduct) =>
+    dimensions.flatMap(dimension => getNumber(dimension, product) ?? []).map(number => agreesAmount(amount, number))
+  return {
+    test: product => {
+      const outcomes = listOutcomes(product)
+      return outcomes.length === 0 ? null : outcomes.includes(true)
+    },
+    isUnclear: product => sides.length > 0 && new Set(listOutcomes(product)).size > 1,
   }
 }
 
@@ -76,7 +89,11 @@ export interface Predicate {
   isPartial: boolean
   /** True for words that sources may replace by others: a property without a code, or denied numbers ("cannot weigh 5 kg"). */
   isLoose: boolean
+  /** Returns true for a product of which the words can be right or wrong, depending on the side that they mean. */
+  isUnclear: (product: BriefedProduct) => boolean
 }
+
+const isClear = () => false
 
 /** Names whose number is a version, and part of a code. */
 const VERSION = /\b(?:Bluetooth|HDMI|USB|Wi-?Fi) $/i
@@ -99,18 +116,19 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
     .filter(({ at }) => !VERSION.test(text.slice(0, at)))
   const words = findComparisons(text).filter(word => word.degree !== 'superlative' && !isBound(word, amounts, text))
   const compared = words.flatMap(word => createComparison(word, reading) ?? [])
-  if (compared.length > 0) return { tests: compared, isProperty: false, amounts: [], isPartial: false, isLoose: false }
+  if (compared.length > 0)
+    return { tests: compared, isProperty: false, amounts: [], isPartial: false, isLoose: false, isUnclear: isClear }
   const bounds = amounts
-    .map(amount => ({ amount, test: createBound(amount, reading) }))
-    .filter(({ test }) => test !== null)
-  const numeric = bounds.flatMap(({ test }) => test ?? [])
+    .map(amount => ({ amount, bound: createBound(amount, reading) }))
+    .filter(({ bound }) => bound !== null)
+  const numeric = bounds.flatMap(({ bound }) => bound?.test ?? [])
   const isListed = /^(?:with|that|whose)\b/.test(text)
   const stated = findNamedDimensions(text)
     .map(({ dimension }) => dimension)
     .find(({ name }) => GIVEN.test(text) || (isListed && LISTED_DIMENSIONS.has(name)))
   if (stated && amounts.length === 0 && !/\bIP\b|water/.test(text)) {
     const states: Test = product => (getNumber(stated, product) !== null) !== NEGATIVE.test(text)
-    return { tests: [states], isProperty: true, amounts: [], isPartial: false, isLoose: false }
+    return { tests: [states], isProperty: true, amounts: [], isPartial: false, isLoose: false, isUnclear: isClear }
   }
   const bare = amounts.reduce((rest, { text: said }) => rest.replace(said, ' '), `${noun} ${text}`)
   const minKnown = kind === 'count' ? 0 : kind === 'only' ? MIN_KNOWN : Number.POSITIVE_INFINITY
@@ -124,5 +142,12 @@ export function readPredicate({ kind, from, to, noun = '' }: Quantified, { claus
   const isLoose = numeric.length > 0 ? isDenied : named?.codes.length === 0
   const isPartial =
     numeric.length > 0 && FURTHER.test(amounts.reduce((rest, { text: said }) => rest.replace(said, '£'), text))
-  return { tests, isProperty: numeric.length === 0, amounts: bounds.map(({ amount }) => amount), isPartial, isLoose }
+  return {
+    tests,
+    isProperty: numeric.length === 0,
+    amounts: bounds.map(({ amount }) => amount),
+    isPartial,
+    isLoose,
+    isUnclear: product => bounds.some(({ bound }) => bound?.isUnclear(product)),
+  }
 }

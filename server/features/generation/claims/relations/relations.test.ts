@@ -3,8 +3,10 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { readArticle } from '../../article-text.ts'
 import { checkFigures } from '../../verify/check-figures.ts'
 import { checkMeasures } from '../../verify/check-measures.ts'
-import { readAttributes } from '../attributes.ts'
+import { readAttributes, readSize } from '../attributes.ts'
 import { checkRelations } from '../check-relations.ts'
+import { getDimension } from './dimensions.ts'
+import { getNumber } from './find-dimensions.ts'
 
 function createProduct(name: string, title: string, pricePence: number, reviewCount: number): BriefedProduct {
   const texts = {
@@ -59,6 +61,7 @@ describe('faults', () => {
     'A breeze from the Birch Air costs a tenth of one from the Cedar Zap.',
     'The Birch Air is the cheapest whole gadget.',
     'The Birch Air is the cheapest handheld gadget.',
+    'Half the price of the Birch Air is £13.38.',
     'The Alder View costs more than any of the others and asks less than any with wheels.',
   ])('are open where it does not: %s', sentence => expect(find(sentence)).toEqual([true]))
 
@@ -277,6 +280,33 @@ describe('the number of items that a price is divided by', () => {
   ])('is that of the product: %s', (title, features) => expect(readPack(title, features)).toBeDefined())
 })
 
+describe('the size of a product', () => {
+  it.each([
+    [
+      'is that of a labelled fact',
+      ['Prints 10 x 15 cm photos'],
+      [{ label: 'Dimensions', value: '30 x 20 x 8 cm' }],
+      300,
+    ],
+    ['is that of a title or feature', ['Folds to 30 x 20 cm'], [], 300],
+    ['is not that of prints', ['Prints 10 x 15 cm photos'], [], undefined],
+    ['is not that of the package', [], [{ label: 'Package dimensions', value: '30 x 20 x 8 cm' }], undefined],
+    ['is no number of cables', ['2 x 3 m cables'], [], undefined],
+    ['is no number of lengths', ['2 x 3 m'], [], undefined],
+  ])('%s', (_what, features, facts, longest) => {
+    expect(readSize({ ...createProduct('Acme', 'Acme Thing', 1000, 10), features, facts })[0]).toBe(longest)
+  })
+
+  it.each([
+    ['15 cm arm', null],
+    ['Arm of 10 inches', 254],
+    ['15 cm and a touch screen', 150],
+  ])('is a screen only in inches or beside one: %s', (feature, screen) => {
+    const product = { ...createProduct('Acme', 'Acme Thing', 1000, 10), features: [feature] }
+    expect(getNumber(getDimension('screen'), product)).toBe(screen)
+  })
+})
+
 describe('sizes that name no side', () => {
   const describeSize = (name: string, size: string, value = '') => {
     const facts = value === '' ? [] : [{ label: 'Power', value }]
@@ -307,6 +337,8 @@ describe('sizes that name no side', () => {
     'The Oak is the smallest board here.',
     'Two of the three are 15 cm thick.',
     'All but the Oak are 15 cm thick.',
+    'All three are under 90 cm wide.',
+    'All three are over 2 m long.',
     'In three hours the Fir uses 0.36 kWh.',
     'Left on all day, the Fir uses about 2.9 kWh.',
     'Five centimetres is what makes the Fir wider than the Yew.',
@@ -321,6 +353,10 @@ describe('sizes that name no side', () => {
     'All three are 15 cm thick.',
     'In three hours the Fir uses 0.46 kWh.',
     'The Fir is two centimetres longer than the Oak.',
+    'All three are under 20 cm long.',
+    'All three are under 20 cm tall.',
+    'All of them are less than 20 cm wide.',
+    'None of them is over 70 cm wide.',
   ])('refuses "%s"', sentence => expect(find(sentence, boards)).toContain('closed'))
 
   it.each([
@@ -328,6 +364,11 @@ describe('sizes that name no side', () => {
     ['The Oak is wider than the Yew.', ['closed']],
     ['The Fir is wider than the Yew.', ['open']],
     ['The Fir is for older children than the Yew.', ['open']],
+    ['All three are under 170 cm wide.', []],
+    ['All three are under 150 cm wide.', ['open']],
+    ['None of them is over 150 cm tall.', ['open']],
+    ['None of them has a width over 55 cm.', ['open']],
+    ['All three are under 70 cm wide.', ['closed']],
   ])('leaves open what depends on the side: %s', (sentence, expected) =>
     expect(find(sentence, desks)).toEqual(expected),
   )
@@ -343,9 +384,11 @@ describe('numbers of products and of what they contain', () => {
 
   it.each([
     'Half the gadgets here cost less than £20.',
+    'Half of them cost less than £20.',
     'Most of the four cost less than £30.',
     'One of each would come to £175.73.',
     'Fifty of the Birch were bought.',
+    'Ten of the reviews are about the strap.',
     'The Fern Tea works out at £2.75 for each pack of forty teabags.',
     'About 30 per cent of all the reviews belong to the Fern Tea.',
     'Thousands of ratings stand behind the Fern Tea.',
@@ -355,6 +398,10 @@ describe('numbers of products and of what they contain', () => {
 
   it.each([
     'Half the gadgets here cost less than £30.',
+    'Half of the four cost less than £30.',
+    'Seven of the four cost under £200.',
+    'Eight of them cost under £200.',
+    'Eight gadgets here cost less than £200.',
     'Most of the four cost less than £20.',
     'One of each comes to £185.73.',
     'The Fern Tea works out at £3.75 for each pack of forty teabags.',
@@ -362,6 +409,38 @@ describe('numbers of products and of what they contain', () => {
     'The Birch is rated half a star above the Cedar.',
     'Thousands of ratings stand behind the Birch.',
   ])('refuses "%s"', sentence => expect(find(sentence)).not.toEqual([]))
+
+  it.each([
+    'Thousands of owners have bought the Fern Tea.',
+    'The Fern Tea is loved by thousands of users.',
+    'Thousands of happy customers stand behind the Fern Tea.',
+  ])('takes no count of reviews for one of people: %s', sentence =>
+    expect(find(sentence, [{ ...tea, reviewCount: 2400 }])).not.toEqual([]),
+  )
+
+  it('calculates no battery from a time, and no price of a set from that of more', () => {
+    const facts = [
+      { label: 'Power', value: '20 W' },
+      { label: 'Battery life', value: '10 hours' },
+    ]
+    const speaker = { ...createProduct('Fir Speaker', 'Fir Speaker, 8 Pads', 1000, 10), facts }
+    const check = (sentence: string) => {
+      const { blocks } = readArticle(`<h3>Detailed Product Reviews</h3><h4>Fir Speaker</h4><p>${sentence}</p>`)
+      const about = { ...brief, products: [...products, speaker] }
+      return [...checkRelations(blocks, about), ...checkFigures(blocks, about), ...checkMeasures(blocks, about)]
+    }
+    expect(check('It uses 200 Wh in 10 hours.')).toEqual([])
+    expect(check('It works out at £5 for every 4 pads.')).toEqual([])
+    expect(check('It plays for 10 hours on a 200 Wh battery.')).not.toEqual([])
+    expect(check('It uses a battery of 200 Wh for 10 hours.')).not.toEqual([])
+    expect(check('It is a set of 4 pads for £5.')).not.toEqual([])
+  })
+
+  it('counts no more products than there are', () => {
+    const things = products.map(one => ({ ...one, features: ['Bluetooth'] }))
+    expect(find('Eight models have Bluetooth.', things)).not.toEqual([])
+    expect(find('Five models have Bluetooth.', things)).toEqual([])
+  })
 
   it('reads "the third" of three', () => {
     const three = products.slice(0, 3)
