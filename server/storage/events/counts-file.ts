@@ -7,8 +7,9 @@ import type { ByName, DayCounts, EventCounts } from '../../domain/events.ts'
 import { createMutex } from '../../lib/semaphore.ts'
 import type { DayVersion, PageDetail } from '../../ports/event-log.ts'
 import { replaceFile } from '../files/durable-writes.ts'
-import { checksum } from '../files/file-system.ts'
+import { checksum, type FileSystem } from '../files/file-system.ts'
 import type { DayCounter } from './day-counter.ts'
+import { dayFileExtension } from './day-files.ts'
 import type { RunningCountsOptions } from './running-counts.ts'
 
 /**
@@ -111,7 +112,17 @@ function fromRows(rows: readonly z.output<typeof row>[]): Map<string, EventCount
   )
 }
 
-const newline = 0x0a
+/** Matches the counts and visits of a day, and the temporary files of both. */
+const computedFile = /^(\d{4}-\d\d-\d\d)\.(?:counts|visits)(\.tmp)?$/
+
+/** Removes counts and visits of days that have no events. @param unfinished true to remove all temporary files too. */
+export async function removeLeftovers(files: FileSystem, dir: string, { unfinished = false } = {}): Promise<void> {
+  const names = new Set(await files.list(dir))
+  for (const name of names) {
+    const [, day, temporary] = computedFile.exec(name) ?? []
+    if (day && (!names.has(day + dayFileExtension) || (unfinished && temporary))) await files.remove(join(dir, name))
+  }
+}
 
 /** Compresses visits. The format has a checksum. */
 export async function packVisits(visits: unknown): Promise<Buffer> {
@@ -120,11 +131,9 @@ export async function packVisits(visits: unknown): Promise<Buffer> {
 
 /** @returns undefined for damaged visits, and for those of a Node.js with another format. */
 export async function unpackVisits(packed: Uint8Array): Promise<unknown> {
-  try {
-    return deserialize(await promisify(gunzip)(packed))
-  } catch {
-    return undefined
-  }
+  return promisify(gunzip)(packed)
+    .then(deserialize)
+    .catch(() => undefined)
 }
 
 /**
@@ -144,7 +153,7 @@ export class VisitFiles {
     const { files, days } = this.#options
     if ((await days.getBytes(day)) !== bytes) return undefined
     const file = await files.read(this.#getPath(day))
-    const end = file?.indexOf(newline) ?? -1
+    const end = file?.indexOf('\n') ?? -1
     return file?.toString('latin1', 0, end) === String(bytes) ? unpackVisits(file.subarray(end + 1)) : undefined
   }
 

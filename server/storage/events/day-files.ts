@@ -53,7 +53,7 @@ async function findLastLineEnd(file: OpenFile): Promise<number> {
   return 0
 }
 
-const extension = '.ndjson'
+export const dayFileExtension = '.ndjson'
 /** Maximum number of open files: today's, and a few for an import. */
 const maxOpenFiles = 4
 
@@ -74,13 +74,15 @@ export class DayFiles {
   }
 
   getPath(day: string): string {
-    return join(this.#folder, day + extension)
+    return join(this.#folder, day + dayFileExtension)
   }
 
   /** Returns the days that have a file, earliest first. */
   async days(): Promise<string[]> {
     const names = await this.#files.list(this.#folder)
-    return names.filter(name => /^\d{4}-\d\d-\d\d\.ndjson$/.test(name)).map(name => name.slice(0, -extension.length))
+    return names
+      .filter(name => /^\d{4}-\d\d-\d\d\.ndjson$/.test(name))
+      .map(name => name.slice(0, -dayFileExtension.length))
   }
 
   /** Returns the acknowledged length of a day's file in bytes; undefined if the file is not open for writing. */

@@ -67,6 +67,23 @@ describe('day files', () => {
     expect(await readdir(dir)).toEqual([])
   })
 
+  it('leave no counts and visits behind, not even those of a crash or an older release', async () => {
+    const dir = await folder()
+    const lost = ['2026-11-19.counts', '2026-11-19.visits', '2026-11-20.counts.tmp', '2026-11-20.visits.tmp']
+    const unfinished = ['2026-11-21.counts.tmp', '2026-11-21.visits.tmp']
+    const others = [today, '2026-11-21.visits', 'notes.visits']
+    const leave = (names: string[]) => Promise.all(names.map(name => writeFile(join(dir, name), '')))
+    await leave([...lost, ...unfinished, ...others])
+    const log = await openEventLog({ dir })
+    expect(await readdir(dir)).toEqual(others)
+    await leave([...lost, ...unfinished])
+    expect(await log.removeBefore('2026-11-21')).toEqual([])
+    expect(await readdir(dir)).toEqual([...unfinished, ...others].sort())
+    await log.removeBefore('2026-11-22')
+    expect(await readdir(dir)).toEqual(['notes.visits'])
+    await log.close()
+  })
+
   it('are read in parts that may end anywhere', async () => {
     const log = await openEventLog({ dir: await folder() })
     const paths = Array.from({ length: 3000 }, (_, n) => `/ü${'😀'.repeat(n % 50)}${n}`)

@@ -4,7 +4,7 @@ import { getEventDay } from '../../domain/events.ts'
 import type { DayRange, EventLog, StoredEvent } from '../../ports/event-log.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { VisitFiles } from './counts-file.ts'
+import { removeLeftovers, VisitFiles } from './counts-file.ts'
 import { DayFiles, toEventLine } from './day-files.ts'
 import { type Batch, GroupedAppends } from './grouped-appends.ts'
 import { RunningCounts } from './running-counts.ts'
@@ -31,7 +31,8 @@ export async function openEventLog({
   files = nodeFileSystem,
 }: EventLogOptions): Promise<EventLog> {
   const days = new DayFiles(files, dir)
-  const opening = files.makeFolder(dir).then(() => days.days())
+  const prepared = files.makeFolder(dir).then(() => removeLeftovers(files, dir, { unfinished: true }))
+  const opening = prepared.then(() => days.days())
   const known = await opening.catch(error => {
     throw toStorageError(error, `The event folder ${dir}`)
   })
@@ -80,6 +81,7 @@ export async function openEventLog({
       await runningCounts.remove(day)
       await visits.removeDay(day)
     }
+    await removeLeftovers(files, dir)
     if (old.length > 0) await files.syncFolder(dir)
     return old
   }

@@ -61,7 +61,7 @@ async function readSlowly(log: EventLog, timeZone?: string) {
   return (await createProcess(log, { timeZone, ...nothing }).read()).reports
 }
 
-function listColumns(visits: object): NodeJS.TypedArray[] {
+function listColumns(visits: object): ArrayBufferView[] {
   return Object.values(visits).flatMap(value =>
     ArrayBuffer.isView(value) ? [value] : value instanceof Object ? listColumns(value) : [],
   )

@@ -82,7 +82,10 @@ onPostgres('the days of events on PostgreSQL', databases => {
   it('are removed with their partition', async () => {
     const pool = await pools.open()
     const log = new PostgresEventLog(pool)
-    for (const day of ['20', '21']) await log.append(others(day))
+    for (const day of ['20', '21']) {
+      await log.append(others(day))
+      await log.storeVisits({ day: `2026-11-${day}`, bytes: await log.countBytes(`2026-11-${day}`) }, {})
+    }
     await pool.query(`
       begin;
       drop table blogops.event_2026_11_20;
@@ -92,6 +95,7 @@ onPostgres('the days of events on PostgreSQL', databases => {
       commit`)
     expect((await readAll(log, everything)).map(({ at }) => at.slice(0, 10))).toEqual(new Array(3).fill('2026-11-21'))
     expect((await log.counts(everything)).map(({ day }) => day)).toEqual(['2026-11-21'])
+    expect(await valuesOf(pool, 'select day from blogops.event_visits')).toEqual(['2026-11-21'])
     await log.append(others('20'))
     expect((await log.counts(everything)).map(({ total }) => total.visitors)).toEqual([3, 3])
   })

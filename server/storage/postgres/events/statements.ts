@@ -159,8 +159,8 @@ export function putSumsStatement(day: string, totals: DayTotals): Statement {
  * Removes a day. Dropping its partition waits for readers of any day, such as a backup, so the lock timeout is short.
  */
 export function removeDayStatements(day: string): Statement[] {
-  // The day precedes its visits, which are stored only while the day exists.
-  const tables = ['event_visitor', 'event_count', 'event_day', 'event_visits']
+  // Visits are deleted with their day.
+  const tables = ['event_visitor', 'event_count', 'event_day']
   return [
     { text: `set local lock_timeout = '500ms'`, rowMode: 'array' },
     { text: `drop table if exists ${getPartition(day)}`, rowMode: 'array' },

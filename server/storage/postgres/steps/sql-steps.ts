@@ -181,7 +181,9 @@ create index on blogops.link (checked_at desc nulls last, id);
 export const visitTable: MigrationStep = {
   name: '0025-visits',
   sql: `
-create table blogops.event_visits (day ${text} primary key, bytes bigint not null, data bytea not null);
+create table blogops.event_visits (
+  day ${text} primary key references blogops.event_day on delete cascade, bytes bigint not null, data bytea not null
+);
 -- Visits are stored compressed.
 alter table blogops.event_visits alter column data set storage external;
 `,
