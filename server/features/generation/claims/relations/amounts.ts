@@ -2,6 +2,7 @@ import { findMeasures } from '../../../../domain/measures.ts'
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import { memoizeText } from '../../../../lib/memoize.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { toPlainText } from '../../article-text.ts'
 import { findFigures } from '../../verify/figures.ts'
 import { getGrain, isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
 import { LISTED_UNITS } from './find-dimensions.ts'
@@ -268,6 +269,12 @@ export function groupAmounts(unit: string, products: readonly BriefedProduct[]):
   const groups = [...words].map(word => found.filter(one => one.words.has(word)))
   const numbers = (groups.length > 0 ? groups : [found]).map(group => group.map(({ number }) => number))
   return [...new Map(numbers.map(group => [group.join(), group])).values()]
+}
+
+/** Prices of parts, which facts state beside that of the product: "Toner: £39.00 for 1,200 pages". */
+export function listPartPrices(unit: string, products: readonly BriefedProduct[]): number[] {
+  const found = unit === 'pence' ? products.flatMap(({ facts }) => facts.map(({ value }) => toPlainText(value))) : []
+  return found.flatMap(value => findAmounts(value)).flatMap(one => (one.unit === unit ? one.number : []))
 }
 
 /** Largest number of amounts of which three are added up. Each further one costs more time than the last. */

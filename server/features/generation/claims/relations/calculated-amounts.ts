@@ -10,8 +10,8 @@ import {
   isRoundedTo,
   isRoundSum,
   listDurations,
+  listPartPrices,
 } from './amounts.ts'
-import { listPartPrices } from './derive.ts'
 import { readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 

@@ -1,7 +1,6 @@
 import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { toPlainText } from '../../article-text.ts'
-import { type Amount, agreesAmount, findAmounts, toNumber } from './amounts.ts'
+import { type Amount, agreesAmount, toNumber } from './amounts.ts'
 import { findComparisons, findComparisonWord } from './comparisons.ts'
 import { getDimension } from './dimensions.ts'
 import { getNumber } from './find-dimensions.ts'
@@ -83,12 +82,6 @@ function listQuotients(text: string, owners: readonly BriefedProduct[]): number[
     const sizes = size ? [size, size * pack].map(one => one / (per.scale ?? 1)) : []
     return [...stated.map(({ number }) => number), ...sizes, ...listPacks(text, owner)].map(one => pricePence / one)
   })
-}
-
-/** Prices of parts, which facts state beside that of the product: "Toner: £39.00 for 1,200 pages". */
-export function listPartPrices(unit: string, products: readonly BriefedProduct[]): number[] {
-  const found = unit === 'pence' ? products.flatMap(({ facts }) => facts.map(({ value }) => toPlainText(value))) : []
-  return found.flatMap(value => findAmounts(value)).flatMap(one => (one.unit === unit ? one.number : []))
 }
 
 /** Characters that a count before an amount has at most: "seventeen rechargeable of ". */
