@@ -40,6 +40,49 @@ it('distinguishes topics of one kind by their purpose and price', () => {
   expect(new Set(topics.map(topic => choose(topic))).size).toBe(topics.length)
 })
 
+it.each([
+  [
+    'wired headphones',
+    'audio',
+    ['Acme Wired Earphones In-Ear, 3.5 mm', 'Ridge Wired Earphones, In-Ear with Mic'],
+    /bluetooth|charging case|over-ear/i,
+  ],
+  [
+    'Ethernet cables',
+    'tech',
+    ['Acme Ethernet Cable, Cat 6, 2m', 'Ridge Ethernet Cable, Cat 7, 5m'],
+    /charger|\bwatts?\b|batter|sockets and/i,
+  ],
+  [
+    'DisplayPort cables',
+    'tech',
+    ['Acme DisplayPort Cable, 4K, 2m', 'Ridge DisplayPort Cable, 8K, 3m'],
+    /charger|\bwatts?\b|batter|sockets and/i,
+  ],
+  [
+    'rustic wedding card boxes',
+    'home',
+    ['Acme Rustic Wedding Card Box', 'Ridge Wedding Card Box, Wood'],
+    /voucher|toaster/,
+  ],
+] as const)('gives %s no advice on another kind', async (topic, category, titles, other) => {
+  const products = titles.map((title, n) => catalogProduct(n, { title, name: title, facts: [], features: [] }))
+  const { text } = await readArticle(createBrief(topic, category, products))
+  expect(text.match(other)).toBeNull()
+})
+
+it('advises on a box for cards as such, and on a page of presents as presents', async () => {
+  const titles = ['Acme Wedding Card Box', 'Ridge Wedding Photo Frame']
+  const [boxes, gifts] = await Promise.all(
+    ['rustic wedding card boxes', 'wedding gifts'].map(topic => {
+      const products = titles.map((title, n) => catalogProduct(n, { title, name: title }))
+      return readArticle(createBrief(topic, 'home', products))
+    }),
+  )
+  expect(boxes?.text).toMatch(/Where the box stands|How many cards it has to take|A slot that takes every envelope/)
+  expect(gifts?.text).not.toMatch(/Where the box stands|How many cards it has to take|A slot that takes every envelope/)
+})
+
 it('advises on each gift as its own kind, and on other products as the kind of the article', () => {
   const title = 'Acme Kettle, 1.7 Litres'
   expect(chooseProductFamily(choose('gifts'), { title }).unit).toBe('kettle')

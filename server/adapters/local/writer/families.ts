@@ -110,12 +110,15 @@ function isHead({ match }: Family, phrase: string): boolean {
   return [...phrase.matchAll(everywhere)].some(found => found.index + found[0].length === phrase.length)
 }
 
+/** Returns true if most titles open with something that the family excludes. */
+function isExcluded({ unless }: Family, titles: readonly string[]): boolean {
+  return unless !== undefined && titles.filter(title => unless.test(getOpening(title))).length > titles.length / 2
+}
+
 /** Finds the family that a phrase and the whole topic name, unless most titles open with something else. */
 function findNamed(phrase: string, full: string, titles: readonly string[] = []): Family | undefined {
-  const isOther = ({ unless }: Family) =>
-    unless !== undefined && titles.filter(title => unless.test(getOpening(title))).length > titles.length / 2
   return getFamilies().ordered.find(
-    family => isHead(family, phrase) && family.topic?.test(full) !== false && !isOther(family),
+    family => isHead(family, phrase) && family.topic?.test(full) !== false && !isExcluded(family, titles),
   )
 }
 
@@ -141,7 +144,7 @@ export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const share = (family: Family) => titles.filter(title => family.match.test(title)).length / titles.length
   const isUsual = (family: Family) =>
     titles.filter(title => isHead(family, getOpening(title).trim())).length > titles.length * 0.6
-  const usual = ordered.find(family => family.topic === undefined && isUsual(family))
+  const usual = ordered.find(family => family.topic === undefined && isUsual(family) && !isExcluded(family, titles))
   if (usual) return usual
   if (brief.format === 'review' && one && one !== generic) return one
   const categoryFamily = byCategory.get(brief.category)
@@ -179,12 +182,9 @@ function lowerFirst(text: string): string {
  */
 export function chooseProductFamily(articleFamily: Family, { title }: { title: string }): Family {
   const { ordered, byCategory, generic } = getFamilies()
-  const isMixed = articleFamily.mixed === true || articleFamily === generic || isCategory(articleFamily, byCategory)
+  const isCategory = [...byCategory.values()].includes(articleFamily)
+  const isMixed = articleFamily.mixed === true || articleFamily === generic || isCategory
   if (!isMixed || articleFamily.match.test(title)) return articleFamily
-  const opening = getOpening(title)
-  return ordered.find(family => family.topic === undefined && family.match.test(opening)) ?? generic
-}
-
-function isCategory(family: Family, byCategory: Families['byCategory']): boolean {
-  return [...byCategory.values()].includes(family)
+  const fits = (family: Family) => family.match.test(getOpening(title)) && !isExcluded(family, [title])
+  return ordered.find(family => family.topic === undefined && fits(family)) ?? generic
 }
