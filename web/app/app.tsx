@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 import type { MenuLink } from '../../server/contract/schemas/category.ts'
 import { ApiProvider } from '../lib/api.tsx'
-import { ErrorBoundary, LoadError, lazy } from '../lib/lazy.tsx'
+import { ErrorBoundary, LazyRegion, LoadError, lazy } from '../lib/lazy.tsx'
 import { CachedMarkup, type PageContext } from '../lib/page-data.tsx'
 import { useSite } from '../lib/site.queries.ts'
 import { dismissOldToast, useToast } from '../lib/toasts.ts'
@@ -90,24 +90,6 @@ function Header() {
 }
 
 const LazyAdminMenu = lazy(() => import('./admin-menu.tsx').then(module => module.AdminMenu))
-
-interface LazyRegionProps {
-  /** Path of the page. A new page tries a failed load again. */
-  path: string
-  loading: ReactNode
-  /** Shown if the code cannot be loaded, for example after an update of the site. */
-  failed: ReactNode
-  children: ReactNode
-}
-
-/** Part of the frame whose code is loaded when it is first shown. */
-function LazyRegion({ path, loading, failed, children }: LazyRegionProps) {
-  return (
-    <ErrorBoundary page={path} fallback={() => failed}>
-      <Suspense fallback={loading}>{children}</Suspense>
-    </ErrorBoundary>
-  )
-}
 
 /** Loaded right after the first screen, so that it is available when the connection is lost. */
 export const LazyToaster = lazy(() => import('../ui/toaster.tsx').then(module => module.Toaster))

@@ -141,3 +141,21 @@ export class ErrorBoundary extends Component<Props, State> {
     return error ? this.props.fallback(error, () => this.setState({ error: undefined })) : this.props.children
   }
 }
+
+interface LazyRegionProps {
+  /** Path of the page. A new page tries a failed load again. */
+  path: string
+  loading: ReactNode
+  /** Shown if the code cannot be loaded, for example after an update of the site. */
+  failed: ReactNode
+  children: ReactNode
+}
+
+/** Part of the frame whose code is loaded when it is first shown. */
+export function LazyRegion({ path, loading, failed, children }: LazyRegionProps) {
+  return (
+    <ErrorBoundary page={path} fallback={() => failed}>
+      <Suspense fallback={loading}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
