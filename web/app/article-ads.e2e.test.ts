@@ -46,12 +46,13 @@ describe('the ads of an article', { timeout: 120_000 }, () => {
       await page.getByText('Its ad set can spend up to £10.00 a day.').waitFor()
       expect(await statusOf()).toEqual(['PAUSED'])
       // The focus is on the button that keeps the ad paused, because the other one spends money.
-      await page.locator('dialog button:focus').waitFor()
+      await button(page, 'Keep it paused').and(page.locator(':focus')).waitFor()
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')
       await closed(page)
       expect([await theSwitch(page).getAttribute('aria-checked'), await statusOf()]).toEqual(['true', ['ACTIVE']])
       // And back on the switch.
+      await page.locator('[role="switch"]:focus').waitFor()
       await page.keyboard.press('Space')
       await page.locator('[role="switch"][aria-checked="false"]').waitFor()
       expect(await statusOf()).toEqual(['PAUSED'])

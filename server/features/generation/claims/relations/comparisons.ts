@@ -102,8 +102,8 @@ export interface FoundComparison extends ComparisonWord {
   isVerb: boolean
 }
 
-/** "most laptops" are a majority, "the most reviews" a rank. */
-const MAJORITY = /^most$/i
+/** "most laptops" and "most thin laptops" are a majority, "the most reviews" and "most expensive" a rank. */
+const MAJORITY = /^most(?: \w{2,5})?$/i
 const MOST_BEFORE = /(?:\b(?:the|has|have|had|with|costs?|weighs?|holds?|lists?|its|second|third|as)|^|:)\s?$/i
 
 /** Words that make an equative a ratio: "twice as heavy as". */
