@@ -89,7 +89,7 @@ function Header() {
   )
 }
 
-const LazyAdminMenu = lazy(() => import('./admin-menu.tsx').then(module => module.AdminMenu))
+export const LazyAdminMenu = lazy(() => import('./admin-menu.tsx').then(module => module.AdminMenu))
 
 /** Loaded right after the first screen, so that it is available when the connection is lost. */
 export const LazyToaster = lazy(() => import('../ui/toaster.tsx').then(module => module.Toaster))

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
-import { LazyToaster } from '../app/app.tsx'
+import { LazyAdminMenu, LazyToaster } from '../app/app.tsx'
 import { start } from '../app/entry-client.tsx'
 import { render } from '../app/entry-server.tsx'
 import { loadRest } from '../lib/lazy.tsx'
@@ -40,8 +40,8 @@ export async function openPage(path: string, { server, browser, admin }: Visit) 
   const api = fakeApi(browser)
   await act(async () => {
     root = await start(element, api.fetch)
-    // It comes by itself, at no certain moment; a message that comes before it would show by and by.
-    await LazyToaster.preload()
+    // Otherwise they load at an unknown time, perhaps after the test.
+    await Promise.all([LazyToaster.preload(), LazyAdminMenu.preload()])
     await loadRest()
   })
   return { calls: api.calls, before, element }
