@@ -23,6 +23,8 @@ export function blogopsIn(
       stdin: 'ignore',
       reject: false,
       timeout: 60_000,
+      // A server that is stopping finishes its calls, which takes longer on a busy machine.
+      forceKillAfterDelay: false,
       ...options,
     })
 
