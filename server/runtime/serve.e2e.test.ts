@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
@@ -61,4 +62,38 @@ it('answers a call that arrived just before it was stopped', async () => {
   const closed = server.close()
   expect(await answer).toContain('HTTP/1.1 200')
   await closed
+})
+
+/** Number of clients that call at the same moment. */
+const clientCount = 20
+
+/** Opens connections in another thread, counts them in the shared array, calls, and posts the result of each. */
+const clients = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { port, count, opened } = workerData
+  for (let number = 0; number < count; number += 1) {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('GET /healthz HTTP/1.1\\r\\nhost: localhost\\r\\nconnection: close\\r\\n\\r\\n')
+      Atomics.add(opened, 0, 1)
+      Atomics.notify(opened, 0)
+    })
+    socket.on('error', ({ code }) => parentPort.postMessage(code))
+    socket.on('data', data => parentPort.postMessage(String(data).slice(0, 12)))
+  }
+`
+
+it('answers all calls that wait for a busy server when it is stopped', async () => {
+  const server = await startServer()
+  const opened = new Int32Array(new SharedArrayBuffer(4))
+  const workerData = { port: Number(new URL(server.url).port), count: clientCount, opened }
+  const worker = new Worker(clients, { eval: true, workerData })
+  const results: string[] = []
+  worker.on('message', result => results.push(result))
+  const ended = once(worker, 'exit')
+  // This thread accepts nothing meanwhile.
+  for (let count = 0; count < clientCount; count = Atomics.load(opened, 0)) Atomics.wait(opened, 0, count, 1_000)
+  await server.close()
+  await ended
+  expect(results).toEqual(Array(clientCount).fill('HTTP/1.1 200'))
 })

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { BlogopsError } from '../contract/errors.ts'
 import { getSubscriberAddress } from '../domain/urls.ts'
 import { findForwardedAddress } from '../http/caller.ts'
@@ -137,12 +138,25 @@ function createAlreadyServedError({ pid, url }: { pid: number; url: string }): B
   })
 }
 
-/**
- * Waits until the event loop has accepted the connections that clients have opened, and read what they sent. Closing
- * the server before would reset them.
- */
-async function readArrivedCalls(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise<void>(resolve => setImmediate(resolve))
+/** Milliseconds in which processes still call a server whose URL they have just read, and the maximum for all of them. */
+const lingerMs = 100
+const maxLingerMs = 1_000
+
+/** Accepts the connections that clients have opened. Closing the server before would reset them. */
+async function acceptLastConnections(server: Server): Promise<void> {
+  let hasAccepted = false
+  const onConnection = () => {
+    hasAccepted = true
+  }
+  server.on('connection', onConnection)
+  const end = performance.now() + maxLingerMs
+  await wait(lingerMs)
+  // Each turn of the event loop accepts one connection.
+  do {
+    hasAccepted = false
+    await nextTurn()
+  } while (hasAccepted && performance.now() < end)
+  server.off('connection', onConnection)
 }
 
 async function stop(
@@ -153,7 +167,7 @@ async function stop(
   // From here on, other processes wait for the folder instead of calling this server.
   folder.announce(undefined)
   gate.stop()
-  await readArrivedCalls()
+  await acceptLastConnections(server)
   const drained = new Promise<void>(resolve => server.close(() => resolve()))
   // Connections become idle one by one as their last calls finish.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
