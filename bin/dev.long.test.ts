@@ -46,7 +46,8 @@ it('npm run dev serves pages, the sign-in and an admin screen', async () => {
   const topic = ['--topic', 'electric kettles', '--category', 'kitchen', '--products', '3']
   const { article } = await blogops.json<GenerationResult>('generate', ...topic)
   const dev = await startDev(blogops.folder)
-  const { visit } = await openBrowser(dev.base)
+  const { visit, close } = openBrowser(dev.base)
+  onTestFinished(close)
   await visit({}, async page => {
     page.setDefaultTimeout(60_000)
     expect((await page.goto('/'))?.status()).toBe(200)

@@ -1,13 +1,13 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** From an article to its paused ads in a real browser, over the real app in Database-Only Mode. */
 
 let site: RealSite
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 
 beforeAll(async () => {
   site = await openSite()

@@ -1,13 +1,13 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** The table of ads, in a real browser over the real app, with ads of its own and with imported ones. */
 
 let site: RealSite
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 let adSetId: string
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 /** Opens the table with the days of the import. */
-function open<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+function open<T>(options: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
   return site.visit({ ...options, ...(signedIn && { storageState: signedIn }) }, async page => {
     await page.goto('/facebook-ads?until=2026-11-21')
     await page.getByRole('rowheader', { name: 'Autumn' }).waitFor()

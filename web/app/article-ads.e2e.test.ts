@@ -1,13 +1,13 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** The ads of an article in a real browser, over the real app: switched, targeted, looked into and deleted by keyboard. */
 
 let site: RealSite
-let storageState: BrowserContextOptions['storageState']
+let storageState: VisitOptions['storageState']
 
 beforeAll(async () => {
   site = await openSite()
@@ -19,7 +19,7 @@ afterAll(() => site?.close())
 const title = 'Electric kettles'
 
 /** An article with an ad set of one ad that was seen, on its screen. */
-async function visit(look: BrowserContextOptions, act: (page: Page, adSetId: string) => Promise<void>) {
+async function visit(look: VisitOptions, act: (page: Page, adSetId: string) => Promise<void>) {
   const { article } = await site.local.generate.article({ topic: title, category: 'kitchen', productCount: 3 })
   const { id: campaignId } = await site.local.campaigns.create({ name: 'Spring kettles' })
   const adSet = await site.local.adsets.create({ articleId: article.id, campaignId, name: 'Kettles' })

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
@@ -7,7 +7,7 @@ import { viewport } from '../testing/walk.ts'
 /** Menus, category pages and the empty home page in a real browser. Each test continues with the site of the last. */
 
 let site: RealSite
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 
 beforeAll(async () => {
   site = await openSite()

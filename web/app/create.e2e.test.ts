@@ -1,16 +1,16 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTemplateWriter } from '../../server/adapters/local/template-writer.ts'
 import type { JobEvent } from '../../server/contract/schemas/job.ts'
 import type { ArticleWriter } from '../../server/ports/article-writer.ts'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** Articles made in a real browser, over the real app on its embedded engine. */
 
 let site: RealSite
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 
 /** Holds what is being written until it is let go, so that there is time to look. */
 const gate = { isShut: false, open: () => {} }

@@ -1,12 +1,12 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 
 /** What only a browser knows of dialogs: what lies on top, and what stays in view. */
 
 let site: RealSite
-let storageState: BrowserContextOptions['storageState']
+let storageState: VisitOptions['storageState']
 let articleId: string
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close())
 
-function open<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+function open<T>(options: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
   return site.visit({ ...options, ...(storageState && { storageState }) }, async page => {
     await page.goto(`/articles/${articleId}/manage`)
     return act(page)

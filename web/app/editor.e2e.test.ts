@@ -1,5 +1,5 @@
 import type { TiptapEditorHTMLElement } from '@tiptap/core'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
@@ -8,7 +8,7 @@ import { viewport } from '../testing/walk.ts'
 /** The built desk in a real browser, over the real app: articles are managed and edited. */
 
 let site: RealSite
-let storageState: BrowserContextOptions['storageState']
+let storageState: VisitOptions['storageState']
 
 beforeAll(async () => {
   site = await openSite()

@@ -1,7 +1,6 @@
-import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** Names that are one endless word, and figures as large as an account may have, on the screens of figures. */
@@ -10,7 +9,7 @@ const endless = (length: number) => 'Pneumonoultramicroscopic'.repeat(10).slice(
 const referrer = `https://${endless(60)}.${endless(60)}.${endless(60)}.example/`
 
 let site: RealSite
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 let paths: string[]
 
 beforeAll(async () => {

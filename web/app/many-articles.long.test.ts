@@ -1,8 +1,8 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
 import { numberedHead } from '../testing/numbered-head.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** The desk of a site that has grown, in a real browser: 130 articles to manage and pick from, 10,000 with figures. */
@@ -10,7 +10,7 @@ import { viewport } from '../testing/walk.ts'
 const count = 130
 const body = 'body-of-all'
 let site: RealSite
-let storageState: BrowserContextOptions['storageState']
+let storageState: VisitOptions['storageState']
 
 async function siteOf(articles: number): Promise<RealSite> {
   const opened = await openSite()
@@ -95,7 +95,7 @@ describe('the wizard', { timeout: 120_000 }, () => {
 
 describe('the metrics of ten thousand articles', { timeout: 120_000 }, () => {
   let large: RealSite
-  let signedIn: BrowserContextOptions['storageState']
+  let signedIn: VisitOptions['storageState']
 
   beforeAll(async () => {
     large = await siteOf(10_000)

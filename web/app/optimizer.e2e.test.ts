@@ -1,13 +1,13 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { findLongTexts, viewport } from '../testing/walk.ts'
 
 /** A run, its plan, and what becomes of that, in a real browser over the real app and its rules. */
 
 let site: RealSite
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 let good: string
 let poor: string
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close())
 
-function open<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+function open<T>(options: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
   return site.visit({ ...options, ...(signedIn && { storageState: signedIn }) }, async page => {
     await page.goto('/ai-optimizer')
     await page.getByRole('heading', { name: 'Ready to Optimize' }).waitFor()

@@ -1,12 +1,12 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 
 /** The products of an article, in the built desk over the real app. */
 
 let site: RealSite
-let storageState: BrowserContextOptions['storageState']
+let storageState: VisitOptions['storageState']
 
 beforeAll(async () => {
   site = await openSite()

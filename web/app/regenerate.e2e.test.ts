@@ -1,16 +1,16 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { scriptedEngine } from '../../server/features/generation/regeneration/testing/scripted-engine.ts'
 import type { ArticleWriter } from '../../server/ports/article-writer.ts'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** Parts of an article made anew in a real browser, over the real app: asked for, looked at, approved and discarded. */
 
 let site: RealSite
-let storageState: BrowserContextOptions['storageState']
+let storageState: VisitOptions['storageState']
 
 const { script, source, writer: scripted } = scriptedEngine()
 /** Thrown in place of what is written next. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 /** An article in the editor; whatever is written from then on is `edition`. */
-async function edit(edition: string, act: (page: Page, id: string) => Promise<void>, look: BrowserContextOptions = {}) {
+async function edit(edition: string, act: (page: Page, id: string) => Promise<void>, look: VisitOptions = {}) {
   script.edition = 'first'
   const wanted = { topic: 'electric kettles', category: 'kitchen', productCount: 3 } as const
   const { article } = await site.local.generate.article(wanted)

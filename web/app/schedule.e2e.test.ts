@@ -1,13 +1,12 @@
-import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** Planned publications and the queue of topics in a real browser, over the real app. */
 
 let site: RealSite
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 let id = ''
 
 beforeAll(async () => {

@@ -1,14 +1,14 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** The settings in a real browser: an admin makes them, and a reader sees what they make. */
 
 let site: RealSite
 let article: string
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 const visit: RealSite['visit'] = (options, act) => site.visit(options, act)
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeEach(() => site.local.settings.update({ reset: ['name', 'tagline', 'compar
 afterAll(() => site?.close())
 
 /** The settings as an admin opens them. */
-function open<T>(act: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
+function open<T>(act: (page: Page) => Promise<T>, options: VisitOptions = {}): Promise<T> {
   return visit({ ...options, ...(signedIn && { storageState: signedIn }) }, async page => {
     await page.goto('/settings')
     await page.getByLabel('Site name').waitFor()

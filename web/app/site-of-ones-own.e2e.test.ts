@@ -1,14 +1,14 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
-import { openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
 /** Authors, pages and brand in a real browser: an admin changes them, and a reader sees the result. */
 
 let site: RealSite
 let article: string
-let signedIn: BrowserContextOptions['storageState']
+let signedIn: VisitOptions['storageState']
 
 beforeAll(async () => {
   site = await openSite()
@@ -21,7 +21,7 @@ beforeEach(() => site.local.settings.update({ reset: ['brand', 'language', 'oper
 
 afterAll(() => site?.close())
 
-function open<T>(path: string, act: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
+function open<T>(path: string, act: (page: Page) => Promise<T>, options: VisitOptions = {}): Promise<T> {
   return site.visit({ ...options, ...(signedIn && { storageState: signedIn }) }, async page => {
     await page.goto(path)
     return act(page)

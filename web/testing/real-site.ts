@@ -1,19 +1,22 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type BrowserContextOptions, type Cookie, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
 import { serveApp } from './served-app.ts'
 
-export interface VisitOptions extends BrowserContextOptions {
+export interface VisitOptions extends Omit<BrowserContextOptions, 'storageState' | 'viewport'> {
+  viewport?: { width: number; height: number }
+  /** Of a user who has signed in: cookies only. */
+  storageState?: { cookies: Cookie[] }
   /** What the browser says by itself of calls that are made to fail. */
   expected?: readonly string[]
 }
 
 export type RealSite = Awaited<ReturnType<typeof openSite>>
 
-let browserOfWorker: Promise<Browser> | undefined
+let browserOfWorker: ReturnType<typeof chromium.launch> | undefined
 
 /** Returns the browser that all test files of a worker share. It ends with the worker. */
-function sharedBrowser(): Promise<Browser> {
+function sharedBrowser() {
   // All pages belong to one site, and each renderer process is slow to start.
   const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...oneProcess]
@@ -21,15 +24,36 @@ function sharedBrowser(): Promise<Browser> {
   return browserOfWorker
 }
 
-/** Opens a real browser for the site at `base`. */
-export async function openBrowser(base: string) {
-  const browser = await sharedBrowser()
+/** Opens a context, and a blank page, which keeps the process of the other pages alive. */
+async function openProfile(options: BrowserContextOptions) {
+  const context = await (await sharedBrowser()).newContext(options)
+  return { context, protocol: await context.newCDPSession(await context.newPage()) }
+}
 
-  /** Visits with a fresh browser profile; an error that a page puts on the console fails the test. */
-  async function visit<T>({ expected = [], ...options }: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
+type Profile = Awaited<ReturnType<typeof openProfile>>
+
+/** Opens a real browser for the site at `base`. */
+export function openBrowser(base: string) {
+  /** Empty profiles by their options. A new one for each visit would start a process and compile each script again. */
+  const free = new Map<string, Profile[]>()
+
+  async function empty({ context, protocol }: Profile): Promise<void> {
+    const [, ...pages] = context.pages()
+    await Promise.all(pages.map(page => page.close()))
+    await context.clearCookies()
+    await protocol.send('Storage.clearDataForOrigin', { origin: base, storageTypes: 'all' })
+  }
+
+  /** Visits with an empty browser profile; an error that a page puts on the console fails the test. */
+  async function visit<T>(options: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
+    const { expected = [], viewport = { width: 1280, height: 720 }, storageState, ...others } = options
     // To draw what moves takes an eighth of the time.
-    const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce', ...options })
-    const page = await context.newPage()
+    const profileOptions = { baseURL: base, reducedMotion: 'reduce', ...others } as const
+    const key = JSON.stringify(profileOptions)
+    const profile = free.get(key)?.pop() ?? (await openProfile(profileOptions))
+    if (storageState) await profile.context.addCookies(storageState.cookies)
+    const page = await profile.context.newPage()
+    await page.setViewportSize(viewport)
     page.setDefaultTimeout(20_000)
     const messages: string[] = []
     page.on('console', message => message.type() === 'error' && messages.push(message.text()))
@@ -42,18 +66,23 @@ export async function openBrowser(base: string) {
       if (messages.length === 0 || messages.every(line => expected.includes(line))) throw cause
       throw new Error(`The page said: ${messages.join('\n')}`, { cause })
     } finally {
-      await context.close()
+      await empty(profile)
+      free.set(key, [...(free.get(key) ?? []), profile])
     }
   }
 
-  return { visit }
+  async function close(): Promise<void> {
+    await Promise.all([...free.values()].flat().map(({ context }) => context.close()))
+  }
+
+  return { visit, close }
 }
 
 /** The built site in a real browser, over the real app behind a port of this machine. */
 export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
   const { close: closeApp, ...served } = await serveApp(parts)
   const { base, local } = served
-  const { visit } = await openBrowser(base)
+  const { visit, close: closeBrowser } = openBrowser(base)
 
   /** Returns the cookies of an admin who signs in by the site's own form; creates the admin if there is none. */
   async function signIn() {
@@ -69,5 +98,10 @@ export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
     })
   }
 
-  return { ...served, visit, signIn, close: closeApp }
+  async function close(): Promise<void> {
+    await closeBrowser()
+    await closeApp()
+  }
+
+  return { ...served, visit, signIn, close }
 }

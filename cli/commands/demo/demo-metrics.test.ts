@@ -1,30 +1,26 @@
 import { expect, it } from 'vitest'
 import { readAll } from '../../../server/ports/event-log.conformance.ts'
 import { createManualClock } from '../../../server/testing/manual-clock.ts'
-import { createMemoryEventLog } from '../../../server/testing/memory-event-log.ts'
-import { openDemo } from '../../testing/open-demo.ts'
+import { openDemo, openFinishedDemo } from '../../testing/open-demo.ts'
 
 const range = '2026-10-23..2026-11-21'
 
-async function opened(config = {}) {
-  const [clock, eventLog] = [createManualClock('2026-11-21T12:00:00Z'), createMemoryEventLog()]
-  const at = await openDemo({ clock, eventLog, config })
-  const readMetrics = async () => {
-    const { optimizer: _, signIn: __, ...report } = await at.demo()
-    return report
-  }
+const readMetrics = ({ optimizer: _, signIn: __, ...report }: Record<string, unknown>) => report
+
+async function opened() {
+  const { report, ...site } = await openFinishedDemo()
   const figures = async () => ({
-    events: (await readAll(eventLog, { from: '2026-01-01', to: '2026-12-31' })).length,
-    ads: (await at.client.ads.performance())[0],
-    days: (await at.client.ads.days({ days: 90 })).days,
-    analytics: await at.client.analytics.comprehensive({ range }),
+    events: (await readAll(site.eventLog, { from: '2026-01-01', to: '2026-12-31' })).length,
+    ads: (await site.client.ads.performance())[0],
+    days: (await site.client.ads.days({ days: 90 })).days,
+    analytics: await site.client.analytics.comprehensive({ range }),
   })
-  return { ...at, clock, told: readMetrics, figures }
+  return { ...site, first: report, figures }
 }
 
 it('blogops demo adds two months of readers and ad figures and prints the addresses', async () => {
-  const { client, demo, cli } = await opened()
-  const { article, figures, ads } = await demo()
+  const { client, cli, first } = await opened()
+  const { article, figures, ads } = first
   expect(figures).toMatchObject({ from: '2026-09-23', to: '2026-11-21', added: { adDays: 3 * 59 } })
   const { articlePerformance: rows, previous, aggregateMetrics } = await client.analytics.comprehensive({ range })
   expect(rows.map(({ hasTraffic, hasAds, articleSlug }) => [hasTraffic, hasAds, articleSlug === article.slug])).toEqual(
@@ -56,8 +52,8 @@ it('blogops demo adds two months of readers and ad figures and prints the addres
 })
 
 it('blogops demo continues the figures of its running ads', async () => {
-  const { client, clock, demo } = await opened()
-  const { optimizer, ads } = await demo()
+  const { client, clock, demo, first } = await opened()
+  const { optimizer, ads } = first
   const { hash } = (await client.optimizer.plan({ id: optimizer.planId })).optimization.plan
   await client.optimizer.apply({ id: optimizer.planId, hash })
   const shown = async () =>
@@ -74,14 +70,14 @@ it('blogops demo continues the figures of its running ads', async () => {
 })
 
 it('blogops demo adds only missing days', async () => {
-  const { clock, told, figures } = await opened()
-  const first = await told()
+  const { clock, demo, figures, ...site } = await opened()
+  const first = readMetrics(site.first)
   const made = await figures()
   const nothing = { events: 0, adDays: 0 }
-  expect(await told()).toEqual({ ...first, figures: { ...first.figures, added: nothing } })
+  expect(readMetrics(await demo())).toEqual({ ...first, figures: { ...site.first.figures, added: nothing } })
   expect(await figures()).toEqual(made)
   clock.advance(86_400_000)
-  const { figures: next } = await told()
+  const { figures: next } = await demo()
   expect(next).toMatchObject({ from: '2026-09-24', to: '2026-11-22', added: { adDays: 3 } })
   expect(next.added.events).toBeGreaterThan(50)
   const later = await figures()
@@ -91,8 +87,8 @@ it('blogops demo adds only missing days', async () => {
 })
 
 it('blogops demo labels its figures wherever they are shown', async () => {
-  const { client, cli, demo } = await opened()
-  const { article, ads, optimizer } = await demo()
+  const { client, cli, first } = await opened()
+  const { article, ads, optimizer } = first
   const label = 'Sample data. Some of these figures are invented.'
   for (const words of [
     ...[['analytics'], ['analytics', '--csv'], ['analytics', '--article', article.slug], ['analytics', 'days']],
@@ -111,7 +107,7 @@ it('blogops demo labels its figures wherever they are shown', async () => {
 
 it('blogops demo adds no figures if Plausible counts, and says so', async () => {
   const plausible = { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null }
-  const { client, cli } = await opened({ plausible })
+  const { client, cli } = await openDemo({ clock: createManualClock('2026-11-21T12:00:00Z'), config: { plausible } })
   const { exit, stdout, stderr } = await cli(['demo', '--no-serve'])
   expect([exit, stdout]).toEqual([0, expect.not.stringContaining('Figures ')])
   expect(stderr).toContain('No sample figures were created. Plausible counts the readers of this site')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { memoryAdPlatform } from '../../../server/testing/memory-ad-platform.ts'
 import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
-import { openDemo } from '../../testing/open-demo.ts'
+import { openDemo, openFinishedDemo } from '../../testing/open-demo.ts'
 
 it('blogops demo creates a campaign, an ad set and three running ads once', async () => {
   const { runtime, demo, listAdObjects } = await openDemo()
@@ -36,8 +36,8 @@ it('blogops demo prints no sign-in link to a site that only .env names', async (
 })
 
 it('blogops demo adds a missing ad and leaves the others unchanged', async () => {
-  const { client, demo, listAdObjects } = await openDemo()
-  const [first, second] = (await demo()).ads.adIds
+  const { client, demo, listAdObjects, report } = await openFinishedDemo()
+  const [first, second] = report.ads.adIds
   await client.ads.status({ adId: first, status: 'PAUSED' })
   await client.ads.delete({ adId: second })
   await demo()
@@ -85,8 +85,8 @@ it('blogops demo refuses a site with other content and changes nothing', async (
 })
 
 it('a second blogops demo ignores an article that somebody added to its campaign', async () => {
-  const opened = await openDemo()
-  const first = await opened.demo()
+  const opened = await openFinishedDemo()
+  const first = opened.report
   const { article } = await addOwn(opened, first.ads.campaignId)
   const before = await recordsFor(opened, article.id)
   const { exit, stderr } = await opened.cli(['demo', '--no-serve'])
@@ -120,8 +120,8 @@ it('blogops demo --into-existing adds its samples once and touches nothing else'
 })
 
 it('blogops demo ignores an ad that somebody added to its ad set', async () => {
-  const { client, demo } = await openDemo()
-  const { ads } = await demo()
+  const { client, demo, report } = await openFinishedDemo()
+  const { ads } = report
   const text = { headline: 'Five pairs of earbuds, compared', bodyText: 'Which of them lasts a whole day?' }
   const added = await client.ads.create({ adSetId: ads.adSetId, variant: 'D', ...text })
   expect((await demo()).ads.adIds).toEqual(ads.adIds)
@@ -130,8 +130,8 @@ it('blogops demo ignores an ad that somebody added to its ad set', async () => {
 })
 
 it('blogops demo creates its article again after it was deleted', async () => {
-  const { client, demo } = await openDemo()
-  const { article } = await demo()
+  const { client, demo, report } = await openFinishedDemo()
+  const { article } = report
   const [{ id = '' } = {}] = (await client.articles.list()).filter(({ slug }) => slug === article.slug)
   for (const ad of await client.ads.all()) await client.ads.status({ adId: ad.id, status: 'PAUSED' })
   await client.articles.delete({ id })
@@ -140,8 +140,8 @@ it('blogops demo creates its article again after it was deleted', async () => {
 })
 
 it('blogops demo creates nine articles once, at least one in each category', async () => {
-  const { client, demo } = await openDemo()
-  expect(await demo()).toMatchObject({ articles: 9 })
+  const { client, demo, report } = await openFinishedDemo()
+  expect(report).toMatchObject({ articles: 9 })
   const made = await client.articles.list()
   expect(made).toHaveLength(9)
   const categories = await client.categories.list()
@@ -174,8 +174,8 @@ it('blogops demo continues without ads if the cap is too low, and says why', asy
 })
 
 it('blogops demo creates no ads if its article is in another campaign', async () => {
-  const { client, demo, cli } = await openDemo()
-  const { ads, article } = await demo()
+  const { client, demo, cli, report } = await openFinishedDemo()
+  const { ads, article } = report
   for (const adId of ads.adIds) await client.ads.delete({ adId })
   await client.adsets.delete({ adSetId: ads.adSetId })
   const { id: campaignId } = await client.campaigns.create({ name: 'Spring' })

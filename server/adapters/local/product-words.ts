@@ -77,9 +77,8 @@ function toSingular(word: string): string {
 }
 
 export function foldText(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const isAscii = /^[\0-\x7F]*$/.test(text)
+  const plain = (isAscii ? text : text.normalize('NFKD').replace(/\p{M}/gu, ''))
     .toLowerCase()
     .replace(/['’]s?\b/g, '')
     .replace(/[^a-z0-9.]+/g, ' ')

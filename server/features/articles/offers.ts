@@ -16,12 +16,16 @@ export type OfferRules = Pick<SiteSettings, 'shop' | 'offers'>
 /** Product with the statements of people; one that is proposed has no id. */
 export type OfferedProduct = ProposedProduct & Pick<ProductRecord, 'stated'>
 
-/** Returns the id of an offer, or null for a product that the API does not describe. */
-export function getOfferId({ amazonUrl, stated }: OfferedProduct, { shop, offers }: OfferRules): string | null {
+/** Returns the ASIN of a product that the API describes, or null for any other product. */
+export function findOfferAsin({ amazonUrl, stated }: OfferedProduct, { shop, offers }: OfferRules): string | null {
   // A price that a person stated is their own.
-  if (offers.minutes === null || stated?.price) return null
-  const asin = findAsin(amazonUrl, getShop(shop))
-  return asin === null ? null : toOfferId(shop, asin)
+  return offers.minutes === null || stated?.price ? null : findAsin(amazonUrl, getShop(shop))
+}
+
+/** Returns the id of an offer, or null for a product that the API does not describe. */
+export function getOfferId(product: OfferedProduct, rules: OfferRules): string | null {
+  const asin = findOfferAsin(product, rules)
+  return asin === null ? null : toOfferId(rules.shop, asin)
 }
 
 /** Returns the id of the offer of a product at a shop of Amazon. */

@@ -1,9 +1,8 @@
-import { findAsin } from '../../domain/amazon.ts'
 import { minuteMs } from '../../domain/days.ts'
 import type { CurrentOffer } from '../../ports/product-source.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, OfferRecord, ProductRecord } from '../../ports/records.ts'
-import { getOfferId, type OfferRules } from './offers.ts'
+import { findOfferAsin, type OfferRules, toOfferId } from './offers.ts'
 
 /** Published product whose offer is wanted, with the articles that show it. */
 export interface WantedOffer {
@@ -61,9 +60,9 @@ interface WantedContext {
 
 function addWanted(product: ProductRecord, { byId, rules, wanted }: WantedContext): void {
   const article = byId.get(product.articleId)
-  const id = getOfferId(product, rules)
-  if (!article || id === null) return
-  const asin = findAsin(product.amazonUrl) ?? ''
+  const asin = article ? findOfferAsin(product, rules) : null
+  if (!article || asin === null) return
+  const id = toOfferId(rules.shop, asin)
   const known = wanted.get(id)
   if (known) known.articles.push(article)
   else wanted.set(id, { asin, id, articles: [article], offer: undefined })

@@ -33,8 +33,12 @@ function toAsciiDigit(character: string): string {
   return value
 }
 
+/** Quick test for a text that is visible as it is, like most. */
+const IS_VISIBLE = /^[\t\n\r -~£–—‘’“”]*$/
+
 /** Converts a text to its visible form: no invisible characters, ASCII digits, one pound sign. */
 function toVisibleText(text: string): string {
+  if (IS_VISIBLE.test(text)) return text
   return text
     .normalize('NFKC')
     .replace(TO_STRIP, '')
