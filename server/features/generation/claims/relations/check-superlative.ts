@@ -1,4 +1,6 @@
+import { GROUP_SIZES } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { toNumber } from './amounts.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
@@ -10,8 +12,11 @@ const ORDINALS = ['second', 'third', 'fourth', 'fifth']
 /** Claims about all products of the market, which no source of ours can state. */
 const BEYOND =
   /\b(?:on the market|on amazon|in the world|in its class|ever made|anywhere|money can buy|you can (?:buy|get)|of its kind|in (?:its|the) category)\b/i
-/** Groups that have all five products, also those without a price. */
-const ALL_PRODUCTS = /\bof (?:the|all) five\b|\ball five\b|\b(?:any|every) other\b/i
+/** Groups that may have all products, also those without a price. */
+const ALL_PRODUCTS = new RegExp(String.raw`\b(?:of (?:the|all)|all) (${GROUP_SIZES})\b|\b(?:any|every) other\b`, 'gi')
+
+const isAmongAll = (text: string, { length }: readonly BriefedProduct[]) =>
+  [...text.matchAll(ALL_PRODUCTS)].some(([, count]) => count === undefined || toNumber(count) === length)
 
 export interface Ranking {
   /** Products with a better and with an equal value. */
@@ -148,7 +153,9 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
   if (!operand) return null
   const direction = perPound || time || found[0]?.isValue ? -word.direction : word.direction
   const misses =
-    ALL_PRODUCTS.test(text) && found[0]?.name === 'price' && context.products.some(one => one.pricePence === null)
+    isAmongAll(text, context.products) &&
+    found[0]?.name === 'price' &&
+    context.products.some(one => one.pricePence === null)
   if (misses) {
     const fault = `"${wording}" is about a product without a price. Compare only those with a price, or leave it out.`
     return { fault, isOpen: false }

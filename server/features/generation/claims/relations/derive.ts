@@ -3,7 +3,7 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { type Amount, agreesAmount, toNumber } from './amounts.ts'
 import { findComparisons, findComparisonWord } from './comparisons.ts'
 import { getDimension } from './dimensions.ts'
-import { getNumber } from './find-dimensions.ts'
+import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { findDivisor } from './pick-dimensions.ts'
 import { readQuantities, toKeyword } from './quantities.ts'
 
@@ -24,6 +24,9 @@ function findCounts(text: string): number[] {
   return [...counts, ...(/\b(?:twice|double|pair|both)\b/i.test(text) ? [2] : [])].filter(count => count > 1)
 }
 
+/** Number of items that a product sells together: a case of three bottles holds three times a bottle. */
+export const getPackSize = (product: BriefedProduct) => getNumber(getDimension('pack'), product) ?? 1
+
 interface Term {
   number: number
   /** Product that has the number; null for a number of the sentence, and for a sum of several products. */
@@ -38,8 +41,11 @@ function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]
       .filter(quantity => quantity.unit === unit)
       .map(({ number }): Term => ({ number, owner, isCalculated: false })),
   )
-  const multiples = findCounts(text).flatMap(count =>
-    single.map(({ number, owner }): Term => ({ number: number * count, owner, isCalculated: true })),
+  const counts = findCounts(text)
+  const multiples = single.flatMap(({ number, owner }) =>
+    [...counts, ...(owner && !LISTED_UNITS.has(unit) ? [getPackSize(owner)] : [])]
+      .filter(count => count > 1)
+      .map((count): Term => ({ number: number * count, owner, isCalculated: true })),
   )
   if (!ADDS.test(text)) return [...single, ...multiples]
   const sums = single.flatMap((one, index) =>
@@ -78,8 +84,7 @@ function listQuotients(text: string, owners: readonly BriefedProduct[]): number[
     if (pricePence === null) return []
     const stated = readQuantities(owner).filter(({ unit, number }) => /^(?:items)?$/.test(unit) && counts.has(number))
     const size = per && getNumber(per, owner)
-    const pack = getNumber(getDimension('pack'), owner) ?? 1
-    const sizes = size ? [size, size * pack].map(one => one / (per.scale ?? 1)) : []
+    const sizes = size ? [size, size * getPackSize(owner)].map(one => one / (per.scale ?? 1)) : []
     return [...stated.map(({ number }) => number), ...sizes, ...listPacks(text, owner)].map(one => pricePence / one)
   })
 }
@@ -137,7 +142,11 @@ const blankAmounts = (text: string, amounts: readonly Amount[]) =>
 export function confirmTotals(amounts: readonly Amount[], text: string, owners: readonly BriefedProduct[]): Amount[] {
   const points = amounts.filter(amount => amount.unit !== 'stars' && isPoint(amount))
   const units = new Set(points.map(({ unit }) => unit))
-  const terms = new Map([...units].map(unit => [unit, listTerms(unit, text, owners)]))
+  const counted = blankAmounts(
+    text,
+    amounts.filter(({ unit }) => unit !== ''),
+  )
+  const terms = new Map([...units].map(unit => [unit, listTerms(unit, counted, owners)]))
   const quotients = units.has('pence') ? listQuotients(text, owners) : []
   const energies = units.has('Wh') ? listEnergies(amounts, text, owners) : []
   return points.filter(
