@@ -82,6 +82,13 @@ export function getKindNames(products: readonly BriefedProduct[], topic: string)
   })
 }
 
+interface Found {
+  text: string
+  index: number
+  /** Place of the product in the list. */
+  at: number
+}
+
 const FIGURE = /(?<=\b(?:the|this|that) )\d+(?:\.\d+)?[ -]?\p{L}{1,12} (\p{L}+)/giu
 const toStem = (noun: string) => noun.toLowerCase().replace(/(?<=ch|sh|x|ss)es$|(?<=[^s])s$/, '')
 

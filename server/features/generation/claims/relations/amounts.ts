@@ -5,7 +5,8 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
 import { findFigures } from '../../verify/figures.ts'
 import { getGrain, isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
-import { LISTED_UNITS } from './find-dimensions.ts'
+import { getDimension } from './dimensions.ts'
+import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { readQuantities, toComparedUnit } from './quantities.ts'
 
 /** An amount in a sentence, with the wording that makes it a bound or an approximation. */
@@ -234,6 +235,10 @@ export function agreesAmount({ number, unit, qualifier, isPrecise, text }: Amoun
   }
 }
 
+/** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p. */
+export const isUnitPrice = (amount: Amount, actual: number) =>
+  agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
+
 /** Size of the unit that a bare number shares with another: "from 12 hours to 48". */
 export function getFactor({ unit }: Amount, other: Amount): number {
   const stated = toNumber(/[\d.,]+|\p{L}+/u.exec(other.text)?.[0] ?? '')
@@ -283,6 +288,9 @@ export function listPartPrices(unit: string, products: readonly BriefedProduct[]
   const found = unit === 'pence' ? products.flatMap(({ facts }) => facts.map(({ value }) => toPlainText(value))) : []
   return found.flatMap(value => findAmounts(value)).flatMap(one => (one.unit === unit ? one.number : []))
 }
+
+/** Number of items that a product sells together: a case of three bottles holds three times a bottle. */
+export const getPackSize = (product: BriefedProduct) => getNumber(getDimension('pack'), product) ?? 1
 
 /** Amounts of products in a unit, and the prices of their parts. */
 export const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [

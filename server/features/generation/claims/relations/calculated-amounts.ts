@@ -6,6 +6,7 @@ import {
   findAmounts,
   findNumbers,
   getAmounts,
+  getPackSize,
   groupAmounts,
   hasSum,
   isRoundedTo,
@@ -13,7 +14,6 @@ import {
   listDurations,
   listPartPrices,
 } from './amounts.ts'
-import { getPackSize } from './derive.ts'
 import { readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 
@@ -60,8 +60,8 @@ function hasResult(unit: string, sentence: string, products: readonly BriefedPro
     return [...parts, ...perPound, ...listGaps(own)].some(accepts)
   }
   const durations = unit === 'min' ? listDurations(products.flatMap(findListed), sentence) : []
-  const added = SUMS_UP.test(sentence) ? findAmounts(sentence).filter(one => one.unit === unit) : []
-  const sums = listPairs(getAmounts(unit, products), added).map(([one, { number }]) => one + number)
+  const stated = findAmounts(SUMS_UP.test(sentence) ? sentence : '').filter(one => one.unit === unit)
+  const sums = getAmounts(unit, products).flatMap(one => stated.map(({ number }) => one + number))
   return (
     [...multiples, ...durations, ...sums].some(accepts) ||
     groupAmounts(unit, products).some(isCombined) ||

@@ -1,4 +1,4 @@
-import { type Amount, agreesAmount, findAmounts, getFactor } from './amounts.ts'
+import { type Amount, agreesAmount, findAmounts, getFactor, isUnitPrice } from './amounts.ts'
 import { checkAggregate, checkRange, checkShareOfSum } from './check-aggregate.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
@@ -106,15 +106,12 @@ function checkUnitPrice(amount: Amount, per: Dimension | null, reading: Reading)
   const owners = [...(object?.products ?? []), ...(subject?.products ?? context.products)]
   const isPrice = owners.some(({ pricePence }) => pricePence !== null && agreesAmount(amount, pricePence))
   if (isPrice) return null
-  // Unit prices are rounded to pence, or to a few per cent where they are small: "12p per gigabyte" of 12.4p.
-  const isNear = (number: number) =>
-    agreesAmount(amount, number) || (amount.qualifier === 'exact' && Math.abs(amount.number - number) < 0.6)
   const isRight = owners.some(product => {
     const actual = getNumber(dimension, product)
     // A charger of 45 W may also state the 60 W of its cable.
     const sizes = per.byUnit ? readQuantities(product).filter(({ unit }) => per.units.includes(unit)) : []
     const others = sizes.map(({ number }) => ((product.pricePence ?? Number.NaN) * (per.scale ?? 1)) / number)
-    return [...(actual === null ? [] : [actual]), ...others].some(isNear)
+    return [...(actual === null ? [] : [actual]), ...others].some(price => isUnitPrice(amount, price))
   })
   if (isRight) return { ...noFindings, confirmed: [amount], consumed: [amount] }
   const fault = `"${amount.text}" is not the price divided by what it contains.`

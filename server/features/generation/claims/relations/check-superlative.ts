@@ -1,10 +1,9 @@
-import { GROUP_SIZES } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { toNumber } from './amounts.ts'
 import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import { type Fault, findLimited, isAnyKnown } from './findings.ts'
+import { isAmongAll } from './groups.ts'
 import { findSubject, type Operand, type Reading } from './operands.ts'
 import { findTime, PER_POUND, pickDimensions } from './pick-dimensions.ts'
 
@@ -12,11 +11,6 @@ const ORDINALS = ['second', 'third', 'fourth', 'fifth']
 /** Claims about all products of the market, which no source of ours can state. */
 const BEYOND =
   /\b(?:on the market|on amazon|in the world|in its class|ever made|anywhere|money can buy|you can (?:buy|get)|of its kind|in (?:its|the) category)\b/i
-/** Groups that may have all products, also those without a price. */
-const ALL_PRODUCTS = new RegExp(String.raw`\b(?:of (?:the|all)|all) (${GROUP_SIZES})\b|\b(?:any|every) other\b`, 'gi')
-
-const isAmongAll = (text: string, { length }: readonly BriefedProduct[]) =>
-  [...text.matchAll(ALL_PRODUCTS)].some(([, count]) => count === undefined || toNumber(count) === length)
 
 export interface Ranking {
   /** Products with a better and with an equal value. */

@@ -1,8 +1,7 @@
 import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, toNumber } from './amounts.ts'
+import { type Amount, agreesAmount, getPackSize, isUnitPrice, toNumber } from './amounts.ts'
 import { findComparisons, findComparisonWord } from './comparisons.ts'
-import { getDimension } from './dimensions.ts'
 import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { findDivisor } from './pick-dimensions.ts'
 import { readQuantities, toKeyword } from './quantities.ts'
@@ -23,9 +22,6 @@ function findCounts(text: string): number[] {
   const counts = [...text.matchAll(COUNT)].map(([said]) => toNumber(said))
   return [...counts, ...(/\b(?:twice|double|pair|both)\b/i.test(text) ? [2] : [])].filter(count => count > 1)
 }
-
-/** Number of items that a product sells together: a case of three bottles holds three times a bottle. */
-export const getPackSize = (product: BriefedProduct) => getNumber(getDimension('pack'), product) ?? 1
 
 interface Term {
   number: number
@@ -55,10 +51,6 @@ function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]
   )
   return [...single, ...multiples, ...sums]
 }
-
-/** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p. */
-const isUnitPrice = (amount: Amount, actual: number) =>
-  agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
 
 const COUNTED = new RegExp(String.raw`(?<![\w.,£/-])(\d{1,4}|${NUMBER_WORDS}) (\p{L}+)`, 'giu')
 

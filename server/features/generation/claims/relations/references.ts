@@ -174,7 +174,6 @@ export function findReferences(clause: Clause, context: RelationContext): Refere
       return { kind, products, at, end: at + said.length, isObject: OBJECT_BEFORE.test(text.slice(0, at)) }
     })
   const extremes = findExtremes(clause, context)
-  const pronouns = context.own ? find(PRONOUN, 'pronoun', [context.own]) : []
   return [
     ...joinNames(clause),
     ...find(OTHERS, 'others', null).map(one => ({
@@ -186,6 +185,6 @@ export function findReferences(clause: Clause, context: RelationContext): Refere
     ...findGroups(clause, context),
     ...findContrasted(clause, context),
     ...findOneAndOther(clause),
-    ...pronouns,
+    ...(context.own ? find(PRONOUN, 'pronoun', [context.own]) : []),
   ].sort((a, b) => a.at - b.at)
 }

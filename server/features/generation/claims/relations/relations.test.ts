@@ -466,7 +466,7 @@ describe('seven products of several kinds', () => {
     return [checkRelations, checkFigures, checkMeasures].flatMap(find => find(blocks, article))
   }
 
-  it.each([
+  it.each<[sentence: string, product?: string]>([
     ['All seven together cost £174.97.'],
     ['All seven together cost £174.97, and the Cedar Malt makes up about half of that.'],
     ['The Alder Tales has the second-most reviews.'],
@@ -480,7 +480,7 @@ describe('seven products of several kinds', () => {
     ['The case holds three litres.', 'Cedar Malt'],
   ])('are read rightly: %s', (sentence, product) => expect(check(sentence, product)).toEqual([]))
 
-  it.each([
+  it.each<[sentence: string, product?: string]>([
     ['All seven together cost £164.97.'],
     ['All seven together cost £174.97, and the Cedar Malt makes up about a third of that.'],
     ['The Dale Dash has the second-most reviews.'],
