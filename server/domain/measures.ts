@@ -61,6 +61,7 @@ const UNITS: readonly [spellings: string, base: string, times: number][] = [
   ['mp megapixel megapixels', 'MP', 1],
   ['% percent', '%', 1],
   ['bar bars', 'bar', 1],
+  ['nm', 'Nm', 1],
   ['psi', 'psi', 1],
   ['kpa', 'kPa', 1],
   ['rpm', 'rpm', 1],

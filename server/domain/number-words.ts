@@ -9,6 +9,8 @@ const VALUES = new Map<string, number>([
 ])
 
 export const ONE_TO_NINE = `(?:${ONES.slice(1).join('|')})`
+/** Numbers of products that an article compares. */
+export const GROUP_SIZES = '(?:two|three|four|five|six|seven|eight|nine|ten|[2-9]|10)'
 export const TWENTY_TO_NINETY_NINE = `(?:(?:${TENS.join('|')})(?:[- ]${ONE_TO_NINE})?)`
 const SMALL = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|')
 const SCALE = Object.keys(SCALES).join('|')

@@ -1,3 +1,4 @@
+import { GROUP_SIZES } from '../../../domain/number-words.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { createMarker, removeMarks, type SentenceScope, toSentenceScopes } from '../verify/mentions.ts'
@@ -24,8 +25,10 @@ import { toKeywords } from './relations/quantities.ts'
 import { findRatios } from './relations/ratios.ts'
 
 /** Sentences about choosing in general, and questions. */
-const GENERAL =
-  /\?\s*$|^(?!.*\b(?:all|of the) (?:five|four|three)\b).*\b(?:if|whether|unless|when|always|often|usually|generally|sometimes|rarely|may|might|can|could|would|should)\b/i
+const GENERAL = new RegExp(
+  String.raw`\?\s*$|^(?!.*\b(?:all|of the) ${GROUP_SIZES}\b).*\b(?:if|whether|unless|when|always|often|usually|generally|sometimes|rarely|may|might|can|could|would|should)\b`,
+  'i',
+)
 
 /** Outcome of the relations in a sentence. */
 interface SentenceRelations extends Fault {
@@ -36,7 +39,7 @@ interface SentenceRelations extends Fault {
 /** Writes "second-cheapest" and "cheapest but one" as "second cheapest", without moving the words after it. */
 function spellRanks(sentence: string): string {
   return sentence
-    .replace(/\b(second|third|fourth|fifth|next)-(?=\p{L}+est\b)/gu, '$1 ')
+    .replace(/\b(second|third|fourth|fifth|next)-(?=\p{L}+est\b|most\b|least\b)/gu, '$1 ')
     .replace(/\b(\p{L}+est) but (one|two)\b/gu, (said: string, word: string, count: string) =>
       `${count === 'one' ? 'second' : 'third'} ${word}`.padEnd(said.length),
     )

@@ -172,6 +172,8 @@ describe('a sentence that a reliable judge confirms', () => {
     'They feed the arm through the hooks.',
     'The hooks and the arm shed water, and they shed it well.',
     'If the arm were shorter, the hooks would fold.',
+    'The makers are careful to say that the arm folds.',
+    'The arm has a long name, which made us smile.',
   ])('may say what claims nothing more: %s', sentence => expect(judge(sentence)).toBeNull())
 
   it.each([
@@ -237,6 +239,25 @@ it('finds a rival whose name is a part of a word of the facts', () => {
   const subjects = { products: [one], named: false, kind: 'product' as const, isConfirmed: true }
   expect(findUnsupportedClaim('It weighs less than the Asus.', subjects, own)).toBe('Asus')
   expect(findUnsupportedClaim('It weighs less than the Bright and the Cross.', subjects, own)).toBeNull()
+})
+
+it('takes a past event for stated if a fact gives it with its year', () => {
+  const one = catalogProduct(3, { features: ['Launched in 2019', 'Folding arm'] })
+  const own = { ...context, products: [one], table: buildFactTable([one]) }
+  const judge = (sentence: string, isConfirmed: boolean) =>
+    findUnsupportedClaim(sentence, { products: [one], named: false, kind: 'product', isConfirmed }, own)
+  expect(judge('It was launched in 2019.', true)).toBeNull()
+  expect(judge('It was launched in 2019.', false)).not.toBeNull()
+  expect(judge('It was launched in 2017.', true)).not.toBeNull()
+  expect(judge('It was folded all day.', true)).not.toBeNull()
+})
+
+it('reads each of several codes that share their letters', () => {
+  const one = catalogProduct(3, { features: ['For PS5/4'] })
+  const own = { ...context, products: [one], table: buildFactTable([one]) }
+  const subjects = { products: [one], named: false, kind: null, isConfirmed: false }
+  expect(findUnsupportedClaim('It is for the PS5 and the PS4.', subjects, own)).toBeNull()
+  expect(findUnsupportedClaim('It is for the PS3.', subjects, own)).toBe('PS3')
 })
 
 it('does not take "guaranteed" for a warranty', () => {

@@ -13,6 +13,7 @@ import {
 import { findNarration, findOpinionOfMany, findOwnExperience } from './experience.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isAdvice, isDefinition, isGeneral, removeNonClaims } from './non-claims.ts'
+import { isCalculable } from './relations/calculated-amounts.ts'
 import { findHistory, findOffer, isBuyersTerm, isEverydayTerm } from './sensitive-terms.ts'
 import { findUnstatedAge, findUnstatedCode, findUnstatedCount, findUnstatedName } from './unstated.ts'
 import type { VettedStatements } from './vetted-statements.ts'
@@ -97,19 +98,39 @@ function isStatedByFact(words: string, subjects: readonly BriefedProduct[], { by
   return facts.some(({ field, value }) => squash(`${field} ${value}`).includes(squash(words)))
 }
 
+/** Returns true if a fact states an event with the year that a sentence gives it: "was launched in 2019". */
+function isDatedByFact(
+  verb: string,
+  text: string,
+  products: readonly BriefedProduct[],
+  { byProduct }: FactTable,
+): boolean {
+  const [year] = /\b(?:19|20)\d\d\b/.exec(text) ?? []
+  const facts = products.flatMap(product => byProduct.get(getProductId(product)) ?? [])
+  const stem = verb.replace(/(?:ed|en|n)$/, '')
+  const isEvent = (stated: string) => year !== undefined && stated.includes(year) && stated.includes(stem)
+  return facts.some(({ field, value, quote }) => isEvent(`${field} ${value} ${quote}`.toLowerCase()))
+}
+
+const REVIEWED = /\b(?:reviews?|ratings)\b/i
+
 /** Finds words that no source can support, whatever its facts are. */
 function findUnsupportable(
   text: string,
   { products, isConfirmed }: ClaimSubjects,
-  { table, lexicon }: ClaimContext,
+  context: ClaimContext,
 ): string | null {
+  const { table, lexicon } = context
   const isAboutProducts = products.length > 0
   const history = findHistory(text, isAboutProducts && !isConfirmed)
   const dated = history === null || isStatedByFact(history, products, table) ? null : history
   const claim = findOffer(text) ?? findOwnExperience(text, lexicon) ?? dated
-  return (
-    claim ?? (isAboutProducts ? findNarration(text) : null) ?? (isAboutProducts ? findUnstatedCount(text, table) : null)
-  )
+  if (claim !== null || !isAboutProducts) return claim
+  const event = findNarration(text, verb => isConfirmed && isDatedByFact(verb, text, products, table))
+  if (event !== null) return event
+  const count = findUnstatedCount(text, table)
+  const isSum = isConfirmed && REVIEWED.test(text) && isCalculable(`${count} reviews`, text, context.products)
+  return isSum ? null : count
 }
 
 /** Products that a sentence is about. */

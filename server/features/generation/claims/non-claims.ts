@@ -62,7 +62,7 @@ export function isDefinition(text: string): boolean {
  * permitting", "a pain to".
  */
 const ADVISED =
-  /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*|\brecommended (?=ages?\b)|\b(?:my|our|the) (?:\w+ )?(?:one|only|sole|main|single) (?:\w+ )?(?:complaint|grumble|moan)\b|\bhealthy (?=(?:\w+ )?(?:number|margin|lead|score|rating|average|sum|amount|dose)s?\b)|\bhow (?:\w+ )?you(?:'d| would)? feel about (?:the )?\w+|\b(?:know|knows|first|golden|unwritten|iron) (?:the )?law\b|\bpermitting(?=[.,;]|$)|\ba pain to\b/gi
+  /\bsafe(?:r|st)? (?:\w+ )?(?:choice|bet|pick|option)\b|\b(?:we|our) recommend\w*|\brecommended (?=ages?\b)|\b(?:my|our|the) (?:\w+ )?(?:one|only|sole|main|single) (?:\w+ )?(?:complaint|grumble|moan)\b|\bhealthy (?=(?:\w+ )?(?:number|margin|lead|score|rating|average|sum|amount|dose)s?\b)|\bhow (?:\w+ )?you(?:'d| would)? feel about (?:the )?\w+|\b(?:know|knows|first|golden|unwritten|iron) (?:the )?law\b|\bpermitting(?=[.,;]|$)|\ba pain to\b|\b(?:can|could|cannot|to) stomach (?=the\b|its\b|a\b)/gi
 
 /** Removes what states nothing: conditions, clauses about absent facts, advice. */
 export function removeNonClaims(text: string): string {

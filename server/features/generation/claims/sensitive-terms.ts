@@ -18,7 +18,7 @@ const SENSITIVE_TERMS: Readonly<Record<string, string>> = {
     official officially recommend recommendation laboratory approve approval association specialist acclaimed lifetime`,
   part: 'replacement',
   offer: `discount voucher coupon promotion promotional introductory instalment installment dispatch shipping postage
-    clearance bestseller bestselling outsell reduced reduction`,
+    clearance bestseller bestselling outsell outsold reduced reduction`,
   sale: 'stock delivery seasonal saving savings favourite launch',
   buyers: `complaint complain praise rave moan grumble adore consensus follower`,
   rank: 'winner',

@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { createMarker, findNamedProducts, removeMarks, toSentenceScopes } from '../verify/mentions.ts'
+import { createMarker, findNamedProducts, hasOnlyKinds, removeMarks, toSentenceScopes } from '../verify/mentions.ts'
 
 /** Sentence of an article, with the products it can be about. */
 export interface ArticleSentence {
@@ -23,6 +23,8 @@ export interface ArticleSentence {
   inBlock: readonly BriefedProduct[]
   /** Products that the pronouns of a sentence without a name mean. */
   antecedents: readonly BriefedProduct[]
+  /** True if it names products only by the word for their kind: "the projector". */
+  namesOnlyKinds?: boolean
 }
 
 /** Splits blocks into sentences. Headings are sentences too, because they can make claims. */
@@ -39,7 +41,9 @@ export function splitArticle(
       const { sentence, ...subjects } = scope
       const named = findNamedProducts(sentence, products)
       const text = removeMarks(sentence)
-      sentences.push({ id, text, kind, section, product, block: block.at ?? position, index, ...subjects, named })
+      const at = { block: block.at ?? position, index }
+      const namesOnlyKinds = hasOnlyKinds(sentence)
+      sentences.push({ id, text, kind, section, product, ...at, ...subjects, named, namesOnlyKinds })
     }
   }
   return sentences

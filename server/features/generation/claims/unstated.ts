@@ -6,8 +6,6 @@ import { type Qualifier, readQualifier } from '../verify/qualifiers.ts'
 import { getProductId } from './attributes.ts'
 import type { ClaimContext } from './find-unsupported-claim.ts'
 
-/** Counts, codes, ages and names that no fact states. */
-
 const NUMBERS = /\d{1,12}(?:,\d{3}){0,3}(?:\.\d{1,6})?/g
 /** Counts with a noun, as in "78 outlets", but not "November 21, 2026". Prices, measures and shares have checks of their own. */
 const COUNTS =
@@ -49,6 +47,9 @@ const CODES = /(?<![\p{L}\d-])(?:[A-Z]{1,5}-?\d{1,4}(?:\.\d)?|\d{1,2}K|\d{3,4}[P
 
 const squashCode = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '')
 
+/** "PS5/4" */
+const ALTERNATIVES = /\b([A-Z]{1,5})(\d{1,2})\/(\d{1,2})\b/g
+
 /** A product lacks the codes of a sentence such as "4K is not what it promises", or belongs to others. */
 const DENYING = /\b(?:not|no|none|without|rather than|instead of|unlike|one of the|others)\b|n't\b/i
 
@@ -62,7 +63,7 @@ export function findUnstatedCode(
   if (codes.length === 0) return null
   const facts = products.flatMap(product => table.byProduct.get(getProductId(product)) ?? [])
   const stated = [...facts.flatMap(({ value, quote }) => [value, quote]), ...products.map(({ name }) => name), topic]
-  const all = stated.map(squashCode).join(' ')
+  const all = stated.map(text => squashCode(text.replace(ALTERNATIVES, '$1$2 $1$3'))).join(' ')
   return codes.find(code => !all.includes(squashCode(code))) ?? null
 }
 

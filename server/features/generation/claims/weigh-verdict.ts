@@ -29,6 +29,8 @@ export type WeighContext = ClaimContext
 
 const MAX_EXCERPT = 160
 
+const GUIDE = /\b(?:choose|choosing|guide|buying|look for)\b/i
+
 const toComparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /**
@@ -59,11 +61,17 @@ export const isCited = (verdict: Verdict, sentence: ArticleSentence, table: Fact
 /** Kinds of sentences that may claim no more than those without a verdict. */
 const STRICT_KINDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['product', 'comparison'])
 
+/** Returns true for advice that explains a kind of product: "Keystone correction helps when the projector stands at an angle". */
+const isAboutKind = ({ section, text, own, namesOnlyKinds }: ArticleSentence) =>
+  GUIDE.test(section) && own === null && namesOnlyKinds === true && !/\d/.test(text)
+
 /** Returns true if a reliable judge supports a sentence by a quotation, which statements about no product do not need. */
 export function isConfirmedBy(verdict: KnownVerdict, sentence: ArticleSentence, table: FactTable): boolean {
   const { kind, isReliable } = verdict
   // "We have not tested any of these" is about the authors.
-  const isAboutNone = getSubjects(sentence).length === 0 && (!isAboutAll(sentence) || /^we\b/i.test(sentence.text))
+  const isAboutNone =
+    (getSubjects(sentence).length === 0 && (!isAboutAll(sentence) || /^we\b/i.test(sentence.text))) ||
+    (kind === 'general' && isAboutKind(sentence))
   const isAside = !STRICT_KINDS.has(kind) && kind !== 'opinion' && isAboutNone
   const isRelied = isAside || isGeneral(sentence.text, sentence.named.length > 0) ? isSubstantiated : isCited
   return isReliable && isRelied(verdict, sentence, table)
@@ -165,7 +173,6 @@ function getSubjects({ named, inBlock, own, antecedents }: ArticleSentence): rea
 
 const ALL_PRODUCTS =
   /\b(?:(?:all|each|every one|any|none|both|several|most|some|half|one|two|three|four) of (?:them|these|the (?:two|three|four|five|six|seven|eight|nine|ten|others))|all (?:two|three|four|five|six|seven|eight|nine|ten)|the others|(?:every|each|any other|no other) (?:[\w-]+ ){1,2}here)\b|^(?:they|it|both|each|all|several|most|some|these)\b/i
-const GUIDE = /\b(?:choose|choosing|guide|buying|look for)\b/i
 
 /** Returns true for a sentence outside the guide that is about the products of the article but names none. */
 function isAboutAll({ section, text }: ArticleSentence): boolean {

@@ -25,6 +25,7 @@ describe('claims of use', () => {
     'Over a fortnight of daily use the hinge never creaked.',
     'Having worn these on the train, we can say the seal holds.',
     'A week in, I was still reaching for these.',
+    'I have two of these at home.',
     'It survived a drop onto tiles in front of our camera.',
     'Under our stopwatch, it boiled quickest.',
     'In daily use over three months, nothing came loose.',
@@ -62,6 +63,8 @@ describe('claims of use', () => {
     'Some of us need more bass.',
     'A listing is no test of time.',
     'The padded band is made for months of wear.',
+    'I have a soft spot for small gadgets.',
+    'I am fond of small gadgets.',
   ])('none in: %s', text => expect(inOverview(text)).toEqual([]))
 })
 

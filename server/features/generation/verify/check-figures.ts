@@ -52,8 +52,8 @@ function describeMismatch(kind: CheckedKind, figure: Figure, allowed: readonly B
   return `"${figure.text}" does not agree with the source (${right.join('; ')}${allowed.length > 3 ? '; …' : ''}).`
 }
 
-/** "44 per cent of all the reviews" of the products, which a calculation can prove. */
-const SHARE_OF_REVIEWS = /(?:%|per ?cent) of (?:all )?(?:of )?(?:the )?(?:reviews|ratings)$/i
+/** "44 per cent of all the reviews", "10 per cent cheaper": a calculation can prove it. */
+const CALCULATED_SHARE = /(?:%|per ?cent) (?:cheaper|of (?:all )?(?:of )?(?:the )?(?:reviews|ratings))$/i
 const THOUSANDS = 2_000
 
 /** Returns true for "thousands of ratings" of a product that has as many. */
@@ -71,7 +71,7 @@ function checkFigure({ figure, block, sentence, allowed, topical, derived, quali
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is not in any source. Leave it out. In: "${quote}"`
     const problem = createProblem(block, 'invented_figure', message, sentence)
-    return [SHARE_OF_REVIEWS.test(figure.text) ? { ...problem, unproven: figure.text } : problem]
+    return [CALCULATED_SHARE.test(figure.text) ? { ...problem, unproven: figure.text } : problem]
   }
   if (topical || derived || allowed.some(product => isConfirmed(kind, figure, product, qualifier))) return []
   const problem = createProblem(

@@ -38,6 +38,14 @@ export const PATTERNS: readonly Pattern[] = [
   },
   {
     kind: 'price',
+    spelling: new RegExp(
+      String.raw`\b(${NUMBER_WORDS}|\d{1,4}) (?:pounds?|quid),? (?:(?:and )?(${NUMBER_WORDS}|\d{1,2}) ?(?:pence|p)|(${TWENTY_TO_NINETY_NINE}|\d{2}))\b`,
+      'gi',
+    ),
+    value: ([, pounds, pence, rest]) => 100 * parseNumber(pounds) + parseNumber(pence ?? rest),
+  },
+  {
+    kind: 'price',
     spelling: new RegExp(String.raw`\b(${NUMBER_WORDS})[ -](?:pounds?\b(?! of\b)|quid\b)`, 'gi'),
     value: parsePence,
   },

@@ -19,6 +19,8 @@ describe('prices, in pence', () => {
     ['twenty-five pounds', 2500],
     ['a hundred pounds', 10000],
     ['99p', 99],
+    ['forty-nine pounds and ninety-nine pence', 4999],
+    ['seven pounds fifty', 750],
     ['£1.2k', 120000],
     ['£29,99', Number.NaN],
     ['£1.299,00', Number.NaN],

@@ -1,4 +1,6 @@
+import { findMeasures } from '../../../domain/measures.ts'
 import { NUMBER_WORDS } from '../../../domain/number-words.ts'
+import { memoizeText } from '../../../lib/memoize.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { toPlainText } from '../article-text.ts'
 import { isFunctionWord } from '../claims/words.ts'
@@ -79,3 +81,26 @@ export function getKindNames(products: readonly BriefedProduct[], topic: string)
       .map(words => ({ text: words.join(' '), at }))
   })
 }
+
+interface Found {
+  text: string
+  index: number
+  /** Place of the product in the list. */
+  at: number
+}
+
+const FIGURE = /(?<=\b(?:the|this|that) )\d+(?:\.\d+)?[ -]?\p{L}{1,12} (\p{L}+)/giu
+const toStem = (noun: string) => noun.toLowerCase().replace(/(?<=ch|sh|x|ss)es$|(?<=[^s])s$/, '')
+
+/** Finds products that a text names by a measure which they alone state: "the 1.85-inch watch" among watches. */
+export function findMeasured(text: string, products: readonly BriefedProduct[], topic: string): Found[] {
+  const nouns = new Set([...toWords(topic.split(TOPIC_END)[0] ?? '').slice(-1), 'one', 'pair', 'model'].map(toStem))
+  return [...text.matchAll(FIGURE)].flatMap(({ 0: said, 1: noun = '', index }): Found[] => {
+    const keys = findMeasures(said).map(({ key }) => key)
+    const stating = products.flatMap(({ title }, at) => (getKeys(title).some(key => keys.includes(key)) ? [at] : []))
+    const [at] = stating
+    return at === undefined || stating.length > 1 || !nouns.has(toStem(noun)) ? [] : [{ text: said, index, at }]
+  })
+}
+
+const getKeys = memoizeText((title): readonly string[] => findMeasures(toPlainText(title)).map(({ key }) => key))

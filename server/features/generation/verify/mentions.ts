@@ -2,7 +2,7 @@ import { sentenceBreak } from '../../../domain/old-figures.ts'
 import { memoizeText } from '../../../lib/memoize.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
-import { getKindNames } from './kind-names.ts'
+import { findMeasured, getKindNames } from './kind-names.ts'
 
 /**
  * Marks product names in a text. A mark holds the product's index and the words. Figures and claims are searched for
@@ -20,6 +20,21 @@ const MARK = new RegExp(`${OPEN}(\\d+)([${FULL}${SHORT}])([^${CLOSE}]*)${CLOSE}`
 interface Alias {
   text: string
   at: number
+}
+
+/** Ends of names whose beginning others share: "President Barbie" and "Barbie" of "Funko POP! President Barbie". */
+function getEnds(products: readonly BriefedProduct[]): Alias[] {
+  const names = products.map(({ name }) => toPlainText(name).split(' '))
+  return names.flatMap((words, at) => {
+    const isShared = (count: number) =>
+      names.some((other, index) => index !== at && words.slice(0, count).every((word, place) => word === other[place]))
+    const shared = words.findLastIndex((_, index) => isShared(index + 1)) + 1
+    const rest = words.slice(shared)
+    if (shared === 0 || !rest.every(word => /^\p{Lu}\p{Ll}{2,}$/u.test(word))) return []
+    const ends = [rest.join(' '), ...(shared > 1 ? rest.slice(-1) : [])]
+    const isDistinctive = (end: string) => names.filter(other => other.join(' ').includes(end)).length === 1
+    return ends.filter(end => end.length >= 4 && isDistinctive(end)).map(text => ({ text, at }))
+  })
 }
 
 /** Brand or first words of a name, if they identify one product and are not part of the topic. */
@@ -94,11 +109,15 @@ export function createMarker(products: readonly BriefedProduct[], topic: string)
 const DETERMINER =
   '(?:the|an?|one|two|three|four|five|six|seven|eight|nine|ten|another|single|each|this|of|than|little|big)'
 
+const DETERMINED = new RegExp(`\\b${DETERMINER} $`, 'i')
+const LONGEST_DETERMINER = 10
+
 function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
   const full = new Map(getFullNames(products).map(({ text, at }) => [text.toLowerCase(), at]))
-  const short = new Map(getShortNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
   const described = [...getModelNames(products, topic.toLowerCase()), ...getKindNames(products, topic)]
   const models = new Map(described.map(alias => [alias.text.toLowerCase(), alias]))
+  const aliases = [...getEnds(products), ...getShortNames(products, topic.toLowerCase())]
+  const short = new Map(aliases.map(alias => [alias.text.toLowerCase(), alias]))
   const join = (names: Iterable<string>) =>
     [...names]
       .sort((a, b) => b.length - a.length)
@@ -111,16 +130,24 @@ function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
     `(?<![\\p{L}\\p{N}]|[£$€]\\s?)(?:${any}${modelNames})(?:(?<=\\p{L})s)?(?![\\p{L}\\p{N}])`,
     'giu',
   )
+  const markMeasured = (text: string) =>
+    findMeasured(text, products, topic).reduceRight(
+      (rest, { text: said, index, at }) =>
+        `${rest.slice(0, index)}${OPEN}${at}${SHORT}${said.replaceAll(' ', SPACE)}${CLOSE}${rest.slice(index + said.length)}`,
+      text,
+    )
   // About ten checks mark the same sentences.
   return memoizeText(text =>
-    text.replace(spelling, name => {
+    markMeasured(text).replace(spelling, (name: string, offset: number, whole: string) => {
       const joined = name.replaceAll(' ', SPACE)
       const known = name.toLowerCase()
       const key = full.has(known) || short.has(known) || models.has(known) ? known : known.slice(0, -1)
       const at = full.get(key)
       if (at !== undefined) return `${OPEN}${at}${FULL}${joined}${CLOSE}`
-      const alias = short.get(key) ?? models.get(key)
-      return alias && hasSameCapital(name, alias.text) ? `${OPEN}${alias.at}${SHORT}${joined}${CLOSE}` : name
+      const isDetermined = DETERMINED.test(whole.slice(Math.max(0, offset - LONGEST_DETERMINER), offset))
+      const found = [short.get(key), isDetermined ? models.get(key) : undefined]
+      const alias = found.find(one => one && hasSameCapital(name, one.text))
+      return alias ? `${OPEN}${alias.at}${SHORT}${joined}${CLOSE}` : name
     }),
   )
 }
@@ -160,6 +187,10 @@ export function findNamedProducts(marked: string, products: readonly BriefedProd
     marks.some(mark => Number(mark[1]) === at && !isKind(mark, marked.slice(0, mark.index), product)),
   )
 }
+
+/** Returns true if a marked text names products only by their kind: "the projector", not "the WiMiUS". */
+export const hasOnlyKinds = (marked: string) =>
+  [...marked.matchAll(MARK)].every(([, , , name = '']) => /^\p{Ll}/u.test(name))
 
 /** Removes the marks and restores the names. */
 export function removeMarks(text: string): string {

@@ -9,20 +9,24 @@ const SLIGHTLY =
 const BEFORE: readonly [Qualifier, RegExp][] = [
   ['just_under', new RegExp(String.raw`\b(?:${SLIGHTLY}) (?:under|below|less than|shy of|short of|off) $`, 'i')],
   ['just_over', new RegExp(String.raw`\b(?:${SLIGHTLY}) (?:over|above|more than|past|north of) (?:a )?$`, 'i')],
+  ['just_over', /\b(?:not much|little|barely|scarcely|hardly) (?:over|above|more than) (?:the )?$/i],
   [
     'just_under',
-    /\b(?:nearly|almost|close to|not quite|approaching|getting on for|the best part of|shy of|short of) (?:the )?$/i,
+    /\b(?:nearly|almost|close to|not quite|not far (?:off|short of)|all but|approaching|getting on for|the best part of|shy of|short of) (?:the )?$/i,
   ],
   [
     'about',
-    /\b(?:about|around|roughly|approximately|some|circa|or so|in the region of|something like|barely|scarcely) (?:the )?$|[~≈]\s?$/i,
+    /\b(?:about|around|roughly|approximately|some|circa|or so|in the region of|something like|more or less|give or take|near enough|there or thereabouts at|barely|scarcely) (?:the )?$|[~≈]\s?$/i,
   ],
   [
     'at_least',
     /\b(?:at least|no less than|not less than|no fewer than|a minimum of|upwards of|a (?:good|full|clear|whole)|fully|easily) $/i,
   ],
   ['at_most', /\b(?:at most|no more than|not more than|up to|a maximum of|within) $/i],
-  ['under', /\b(?:under|below|less than|fewer than|cheaper than|inside|beneath) (?:the )?$/i],
+  [
+    'under',
+    /\b(?:not|n't) (?:even |spent |cost )?$|\b(?:under|below|less than|fewer than|cheaper than|inside|beneath) (?:the )?$/i,
+  ],
   [
     'over',
     /\b(?:over|above|more than|well past|beyond|in excess of|exceeds?|tops?|topped|pass(?:es|ed)?|breaks?|broken) (?:the )?$/i,

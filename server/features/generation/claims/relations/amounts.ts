@@ -5,7 +5,8 @@ import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
 import { findFigures } from '../../verify/figures.ts'
 import { getGrain, isSlightlyOff, type Qualifier, readQualifier } from '../../verify/qualifiers.ts'
-import { LISTED_UNITS } from './find-dimensions.ts'
+import { getDimension } from './dimensions.ts'
+import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { readQuantities, toComparedUnit } from './quantities.ts'
 
 /** An amount in a sentence, with the wording that makes it a bound or an approximation. */
@@ -14,6 +15,8 @@ export interface Amount {
   /** Unit that comparisons use; empty for a count. */
   unit: string
   qualifier: Qualifier
+  /** True after "exactly", which allows no rounding. */
+  isPrecise?: boolean
   at: number
   end: number
   text: string
@@ -85,6 +88,8 @@ const ANY_NUMBER = new RegExp(
 /** Numbers of a text, in digits and in words, whatever they count. */
 export const findNumbers = (text: string) =>
   [...text.matchAll(ANY_NUMBER)].map(([said]) => toNumber(said)).filter(one => one > 0)
+
+const PRECISELY = /\b(?:exactly|precisely) $/i
 
 type Found = Omit<Amount, 'qualifier' | 'end'>
 
@@ -158,7 +163,9 @@ function readAmounts(text: string, ratios: readonly Span[]): Amount[] {
   const amounts: Amount[] = []
   const taken: Span[] = [...ratios]
   for (const one of found) {
-    const amount = { ...one, end: one.at + one.text.length, qualifier: readBound(text, one.at, one.text.length) }
+    const end = one.at + one.text.length
+    const isPrecise = PRECISELY.test(text.slice(0, one.at))
+    const amount = { ...one, end, qualifier: readBound(text, one.at, one.text.length), isPrecise }
     if (taken.some(other => overlaps(amount, other) && !isSamePlace(amount, other))) continue
     amounts.push(amount)
     taken.push(amount)
@@ -201,10 +208,11 @@ const ROUNDED = 0.001
 const APPROXIMATE = 0.08
 
 /** Returns true if a stated amount, as its wording qualifies it, is true of the actual number. */
-export function agreesAmount({ number, unit, qualifier, text }: Amount, actual: number): boolean {
+export function agreesAmount({ number, unit, qualifier, isPrecise, text }: Amount, actual: number): boolean {
   const gap = actual - number
   const isWhole = number % 100 === 0 && !text.includes('.')
-  const rounding = unit === 'pence' ? (isWhole ? ROUNDED_POUNDS : ROUNDED_PENCE) : ROUNDED * Math.max(number, actual)
+  const rounded = unit === 'pence' ? (isWhole ? ROUNDED_POUNDS : ROUNDED_PENCE) : ROUNDED * Math.max(number, actual)
+  const rounding = isPrecise && LISTED_UNITS.has(unit) ? ROUNDED : rounded
   const band = Math.max(rounding, APPROXIMATE * Math.max(number, actual))
   const isSlight = Math.abs(gap) <= band || isSlightlyOff(number, actual)
   switch (qualifier) {
@@ -226,6 +234,10 @@ export function agreesAmount({ number, unit, qualifier, text }: Amount, actual: 
       return gap <= 1e-6
   }
 }
+
+/** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p. */
+export const isUnitPrice = (amount: Amount, actual: number) =>
+  agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
 
 /** Size of the unit that a bare number shares with another: "from 12 hours to 48". */
 export function getFactor({ unit }: Amount, other: Amount): number {
@@ -276,6 +288,15 @@ export function listPartPrices(unit: string, products: readonly BriefedProduct[]
   const found = unit === 'pence' ? products.flatMap(({ facts }) => facts.map(({ value }) => toPlainText(value))) : []
   return found.flatMap(value => findAmounts(value)).flatMap(one => (one.unit === unit ? one.number : []))
 }
+
+/** Number of items that a product sells together: a case of three bottles holds three times a bottle. */
+export const getPackSize = (product: BriefedProduct) => getNumber(getDimension('pack'), product) ?? 1
+
+/** Amounts of products in a unit, and the prices of their parts. */
+export const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [
+  ...products.flatMap(readQuantities).flatMap(one => (one.unit === unit ? one.number : [])),
+  ...listPartPrices(unit, products),
+]
 
 /** Largest number of amounts of which three are added up. Each further one costs more time than the last. */
 const MAX_IN_TRIPLES = 20

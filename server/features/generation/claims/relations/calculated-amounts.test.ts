@@ -31,6 +31,7 @@ it.each([
   ['64 gigabytes', 'A card of 64 gigabytes is in the box.'],
   ['one metre', 'The short one has one metre.'],
   ['12%', 'The tea is 12% of the case.'],
+  ['88 per cent cheaper', 'The tea is 88 per cent cheaper than the case.'],
   ['20% of the reviews', 'It has 20% of the reviews.'],
   ['£39', 'A toner is £39.'],
   ['3p', 'Each page is about 3p.'],

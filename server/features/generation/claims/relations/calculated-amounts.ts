@@ -5,6 +5,8 @@ import {
   agreesAmount,
   findAmounts,
   findNumbers,
+  getAmounts,
+  getPackSize,
   groupAmounts,
   hasSum,
   isRoundedTo,
@@ -20,11 +22,6 @@ import { findRatios } from './ratios.ts'
  * is: it may be the difference of two other products. Who relies on them needs a judge who has read the sentence.
  */
 
-const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [
-  ...products.flatMap(readQuantities).flatMap(one => (one.unit === unit ? one.number : [])),
-  ...listPartPrices(unit, products),
-]
-
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
 
@@ -35,6 +32,7 @@ const ADDS =
   /\b(?:and|together|both|all|every\w*|combined|altogether|total\w*|between|plus|add\w*|sum|lot|pair|set|rest|others?)\b/i
 const AVERAGES = /\b(?:averages?|mean|typical|typically)\b/i
 const COMPARES = /\b(?:more|less|dearer|cheaper|extra|over|above|under|below|difference|gap|sav\w+)\b/i
+const SUMS_UP = /\b(?:comes? to|makes?|totals?|adds? up|in all)\b/i
 const DIVIDES = /\b(?:each|every|apiece|per|works? out)\b/i
 
 /** Numbers of a listing, whatever their unit: 42 of "42 litres", "64G" for 64 gigabytes. */
@@ -44,7 +42,7 @@ const findListed = ({ title, features, facts }: BriefedProduct) =>
 type Accepts = (result: number) => boolean
 /** Tests amounts of a unit after one or two steps: sums, multiples, differences, parts, averages, amounts for each pound. */
 function hasResult(unit: string, sentence: string, products: readonly BriefedProduct[], accepts: Accepts): boolean {
-  const counts = findNumbers(sentence)
+  const counts = [...findNumbers(sentence), ...products.map(getPackSize).filter(size => size > 1)]
   const multiples = listPairs(getAmounts(unit, products), counts).map(([one, count]) => one * count)
   const isCombined = (single: readonly number[]) => {
     const hasGap = (result: number) => single.some(one => accepts(Math.abs(result - one)))
@@ -62,8 +60,10 @@ function hasResult(unit: string, sentence: string, products: readonly BriefedPro
     return [...parts, ...perPound, ...listGaps(own)].some(accepts)
   }
   const durations = unit === 'min' ? listDurations(products.flatMap(findListed), sentence) : []
+  const stated = findAmounts(SUMS_UP.test(sentence) ? sentence : '').filter(one => one.unit === unit)
+  const sums = getAmounts(unit, products).flatMap(one => stated.map(({ number }) => one + number))
   return (
-    [...multiples, ...durations].some(accepts) ||
+    [...multiples, ...durations, ...sums].some(accepts) ||
     groupAmounts(unit, products).some(isCombined) ||
     products.some(hasPart)
   )
@@ -86,7 +86,7 @@ function isReached(amount: Amount, sentence: string, products: readonly BriefedP
   const isRounded = COMPARES.test(sentence) && listGaps(prices).some(gap => isRoundSum(amount, gap))
   if (isRounded || getAmounts(unit, products).some(isStated) || listPartPrices(unit, products).some(isResult))
     return true
-  return hasResult(unit, sentence, products, isResult)
+  return hasResult(unit, sentence.replace(amount.text, ' '), products, isResult)
 }
 
 /** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */
@@ -98,10 +98,10 @@ export function isCalculable(said: string, sentence: string, products: readonly 
   const [number] = findNumbers(said)
   // Shares are rounded to whole percentages, up or down.
   if (number !== undefined && /%|per ?cent/i.test(said)) {
-    const units = /\b(?:reviews|ratings)$/i.test(said)
-      ? ['reviews']
-      : products.flatMap(readQuantities).map(one => one.unit)
-    return hasShare(new Set(units), products, share => Math.abs(share * 100 - number) < 1)
+    const all = products.flatMap(readQuantities).map(({ unit }) => unit)
+    const units = /\b(?:reviews|ratings)$/i.test(said) ? ['reviews'] : all
+    const stated = /cheaper|less|lower|fewer/i.test(said + text.slice(end, end + 9)) ? 100 - number : number
+    return hasShare(new Set(units), products, share => Math.abs(share * 100 - stated) < 1)
   }
   const amount = findAmounts(text, findRatios(text)).find(one => one.at < end && start < one.end)
   if (amount && isReached(amount, sentence, products)) return true

@@ -1,16 +1,26 @@
-import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
+import { GROUP_SIZES, NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import { type Amount, agreesAmount, findAmounts, getFactor, toNumber } from './amounts.ts'
 import type { RelationContext } from './clauses.ts'
 import type { Dimension } from './dimensions.ts'
-import { getNumber } from './find-dimensions.ts'
+import { findDimensionsByUnit, getNumber } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
-import type { Reading } from './operands.ts'
+import { findSubject, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
+import { agreesRatio, type Ratio } from './ratios.ts'
 
-const TOTAL =
-  /\b(?:(?:add|pair|combine) (?:the )?\uE004|between them|one of each|together|in total|combined|altogether|add(?:s|ed)? up to|totals?|all (?:five|four|three)|(?<!\bof )the (?:lot|pair of them))(?!\w)/i
+const TOTAL = new RegExp(
+  String.raw`\b(?:(?:add|pair|combine) (?:the )?\uE004|between them|one of each|together|in (?:total|all)|combined|altogether|add(?:s|ed)? up to|totals?|all ${GROUP_SIZES}|(?<!\bof )the (?:(?:whole )?lot|pair of them))(?!\w)`,
+  'iu',
+)
+const OF_ALL = new RegExp(String.raw`\b(?:of )?(?:the|all|these) ${GROUP_SIZES}\b|\bprices?\b`, 'i')
 const SPAN = /\b(?:span|spans|spread|stretch|gap (?:between|from)|range (?:of|is))\b(?! from)/i
-const AVERAGE = /\b(?:average of the (?:five|four|three)|average (?:price|cost)|averages? out|on average)\b/i
+const AVERAGE = new RegExp(
+  String.raw`\b(?:average of the ${GROUP_SIZES}|average (?:price|cost)|averages? out|on average)\b`,
+  'i',
+)
+
+/** Words for a sum of fewer products, or of parts of them. */
+const PARTIAL_SUM = /\b(?:without|leav\w+|skip\w*|apart|except\w*|but|rest|others?|each|per|add|plus)\b/i
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
@@ -19,7 +29,7 @@ const COUNTED = new RegExp(String.raw`\b(?:all|the) (${NUMBER_WORDS}|\d{1,2})\b`
 /** Returns true for a sum of all products: "the lot", "between them the five". */
 function isOfAll(text: string, { products }: RelationContext): boolean {
   const count = COUNTED.exec(text)?.[1] ?? ''
-  return /\bthe lot\b|\bone of each\b/i.test(text) || toNumber(count) === products.length
+  return /\bthe (?:whole )?lot\b|\bone of each\b/i.test(text) || toNumber(count) === products.length
 }
 
 /** Characters around an amount that can say what it is. */
@@ -43,13 +53,10 @@ export function checkAggregate(amount: Amount, reading: Reading): Findings | nul
   if (amount.unit === '') return null
   const isMoney = amount.unit === 'pence' || amount.unit === 'stars'
   if (!(isMoney && AVERAGE.test(text)) && !SPAN.test(text) && !TOTAL.test(text)) return null
-  const isAverage =
-    isMoney &&
-    AVERAGE.test(getPart(amount, text)) &&
-    /\b(?:of )?(?:the|all|these) (?:five|four|three)\b|\bprices?\b/i.test(text)
+  const isAverage = isMoney && AVERAGE.test(getPart(amount, text)) && OF_ALL.test(text)
   const isSpan = SPAN.test(text) && !/\b(?:from|between) (?:\w+ )?[£\d]/i.test(text)
   if (isSpan && (context.own !== null || findAmounts(text).filter(({ at }) => at === amount.at).length > 1)) return null
-  if (!isAverage && !isSpan && !TOTAL.test(text)) return null
+  if (!isAverage && !isSpan && (!TOTAL.test(text) || amount.unit === 'stars')) return null
   const group = references.find(
     ({ products, isObject }) => !isObject && products !== null && products.length > 1,
   )?.products
@@ -66,6 +73,10 @@ export function checkAggregate(amount: Amount, reading: Reading): Findings | nul
   return {
     ...noFindings,
     fault: `"${amount.text}" does not follow from the numbers of the source.`,
+    ...(isKnown &&
+      context.own === null &&
+      (isAverage || isOfAll(text, context)) &&
+      !PARTIAL_SUM.test(text) && { isOpen: false }),
     consumed: [amount],
   }
 }
@@ -129,4 +140,30 @@ export function checkRange(amounts: readonly Amount[], reading: Reading): Findin
         isOpen: DIVIDED.test(text) || undefined,
         consumed,
       }
+}
+
+const OF_SUM = /^ (?:of (?:that|this|it|the (?:total|bill|sum|lot|whole|outlay))|(?:that|this)(?! of)(?: \w+)?)\b/i
+/** "six times that for the Acme" */
+const FOR_OTHER = /^ (?:that|this)(?: \w+)? (?:for|with|from|on|in|at) (?:the )?$/i
+const OF_WHICH = /\bof (?:which|that)\b[^;]*$/i
+
+/** Checks the share of a product in a sum that the sentence states: "£466.88, and the Acme makes up three fifths of that". */
+export function checkShareOfSum(ratio: Ratio, reading: Reading): Findings | null {
+  const { clause, context } = reading
+  const { text } = clause
+  const before = text.slice(0, ratio.at)
+  if (!OF_SUM.test(text.slice(ratio.end)) && !OF_WHICH.test(before)) return null
+  const whole = findAmounts(`${context.before} ${before}`).findLast(({ unit }) => unit !== '')
+  const [dimension] = whole ? findDimensionsByUnit(whole.unit) : []
+  const other = reading.references.find(({ at }) => FOR_OTHER.test(text.slice(ratio.end, at)))
+  const subject = findSubject(ratio.at, ratio.end, reading)
+  const [product] = other?.products ?? subject?.products ?? []
+  const part = dimension && product ? getNumber(dimension, product) : null
+  if (!whole || part === null) return null
+  if (agreesRatio(ratio, part / whole.number, text)) return { ...noFindings, confirmed: [ratio], consumed: [ratio] }
+  return {
+    ...noFindings,
+    fault: `"${ratio.text}" is not the share of ${product?.name} in ${whole.text}.`,
+    consumed: [ratio],
+  }
 }

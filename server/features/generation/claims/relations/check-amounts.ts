@@ -1,5 +1,5 @@
-import { type Amount, agreesAmount, findAmounts, getFactor } from './amounts.ts'
-import { checkAggregate, checkRange } from './check-aggregate.ts'
+import { type Amount, agreesAmount, findAmounts, getFactor, isUnitPrice } from './amounts.ts'
+import { checkAggregate, checkRange, checkShareOfSum } from './check-aggregate.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
 import { type FoundComparison, findComparisons, isBound } from './comparisons.ts'
@@ -57,7 +57,7 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   for (const item of [...ratios, ...amounts].sort((a, b) => a.at - b.at)) {
     if (isConsumed(item)) continue
     const aggregate = checkAggregate(item, current)
-    if (item.unit === 'times') add(checkRatio(item, words, current))
+    if (item.unit === 'times') add(checkShareOfSum(item, current) ?? checkRatio(item, words, current))
     // "Together they cost £78.22, or £15.64 each": the sum is right, whatever is divided beside it.
     else if (aggregate?.fault === null) add(aggregate)
     else
@@ -106,15 +106,12 @@ function checkUnitPrice(amount: Amount, per: Dimension | null, reading: Reading)
   const owners = [...(object?.products ?? []), ...(subject?.products ?? context.products)]
   const isPrice = owners.some(({ pricePence }) => pricePence !== null && agreesAmount(amount, pricePence))
   if (isPrice) return null
-  // Unit prices are rounded to pence, or to a few per cent where they are small: "12p per gigabyte" of 12.4p.
-  const isNear = (number: number) =>
-    agreesAmount(amount, number) || (amount.qualifier === 'exact' && Math.abs(amount.number - number) < 0.6)
   const isRight = owners.some(product => {
     const actual = getNumber(dimension, product)
     // A charger of 45 W may also state the 60 W of its cable.
     const sizes = per.byUnit ? readQuantities(product).filter(({ unit }) => per.units.includes(unit)) : []
     const others = sizes.map(({ number }) => ((product.pricePence ?? Number.NaN) * (per.scale ?? 1)) / number)
-    return [...(actual === null ? [] : [actual]), ...others].some(isNear)
+    return [...(actual === null ? [] : [actual]), ...others].some(price => isUnitPrice(amount, price))
   })
   if (isRight) return { ...noFindings, confirmed: [amount], consumed: [amount] }
   const fault = `"${amount.text}" is not the price divided by what it contains.`

@@ -6,7 +6,7 @@ import { readOpening } from './opening-quantifiers.ts'
 import type { Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 import { type Predicate, readPredicate, type Test } from './predicates.ts'
-import { type Quantified, readGroup, readGroupMembers, readOnly, readTrailing } from './quantified.ts'
+import { type Quantified, readGroup, readGroupMembers, readOnly, readTrailing, TOGETHER } from './quantified.ts'
 
 const MISSING_PRICE = (product: BriefedProduct) => product.pricePence === null
 
@@ -63,10 +63,8 @@ function findFault(
 }
 
 /** Returns true for a number that is said of all products, and that no fact confirms: "All five games take two players". */
-function isUnconfirmedNumber(
-  { kind, wording, from, to, isNumericOnly }: Quantified,
-  { clause, context }: Reading,
-): boolean {
+function isUnconfirmedNumber(quantified: Quantified, { clause, context }: Reading): boolean {
+  const { kind, wording, from, to, isNumericOnly } = quantified
   if (kind !== 'all' || isNumericOnly || !/\b(?:all|every)$/i.test(wording)) return false
   const [counted] = findAmounts(clause.text.slice(0, from)).filter(({ unit }) => unit === '')
   return counted?.number === context.products.length && findAmounts(clause.text.slice(from, to)).length > 0
@@ -86,7 +84,8 @@ function checkSpread({ kind, count, domain, wording, from, to }: Quantified, { c
   const isRight = numbers.some((lowest, index) => (numbers[index + last] ?? Number.NaN) - lowest <= amount.number)
   const consumed = [{ at: 0, end: to }]
   if (isRight) return { ...noFindings, confirmed: [{ ...amount, at, end }], consumed }
-  return { ...noFindings, fault: `"${wording}" is wrong: the source shows larger differences.`, consumed }
+  const fault = `"${wording}" is wrong: the source shows larger differences.`
+  return { ...noFindings, fault, isOpen: amount.unit === 'mm', consumed }
 }
 
 /** Checks a statement about all, some, one or none of the products; null if the clause makes none. */
@@ -96,7 +95,7 @@ export function checkQuantifiers(reading: Reading): Findings | null {
   const groupFault = group && groupPredicate?.tests.length ? findFault(group, groupPredicate) : null
   if (groupFault !== null) return { ...noFindings, ...groupFault }
   const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading) ?? readGroupMembers(reading)
-  if (!quantified) return null
+  if (!quantified || TOGETHER.test(reading.clause.text.slice(quantified.from, quantified.to))) return null
   if (SPREAD.test(reading.clause.text.slice(quantified.from, quantified.to))) return checkSpread(quantified, reading)
   const predicate = readPredicate(quantified, reading)
   if (predicate.tests.length === 0 && isUnconfirmedNumber(quantified, reading))

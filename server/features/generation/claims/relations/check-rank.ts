@@ -1,3 +1,4 @@
+import { GROUP_SIZES } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { type Ranking, rank } from './check-superlative.ts'
 import type { Dimension } from './dimensions.ts'
@@ -10,8 +11,10 @@ const PLACES: Readonly<Record<string, number>> = { first: 1, top: 1, second: 2, 
 
 const PLACE =
   /\b(?:(?:ranks?|ranked|comes?|sits?|stands?|placed|finishes|lies|lands?|is|are|puts? .{1,30}?)(?: in| at)? (?:the )?|(?:in|takes?|into) )(first|second|third|fourth|fifth|last|top|bottom)(?: place| spot| position)?(?= (?:for|on|in|by|among|behind|only to|to|overall|here)\b|[,.;]|$)/i
-const LEADS =
-  /\b(?:leads|heads|tops) (?:the (?:group|field|pack|list|way|table|five|four|three)|this (?:group|list))\b|\btop honours\b/i
+const LEADS = new RegExp(
+  String.raw`\b(?:leads|heads|tops) (?:the (?:group|field|pack|list|way|table|${GROUP_SIZES})|this (?:group|list))\b|\btop honours\b`,
+  'i',
+)
 const TRAILS_ONLY = /\btrails only\b|\b(?:second|next) only to\b/i
 /** Dimensions in which the highest or the lowest value may be called first. */
 const EITHER_END: ReadonlySet<string> = new Set(['price', 'weight', 'noise', 'charging time'])

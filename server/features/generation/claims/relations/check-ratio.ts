@@ -78,16 +78,17 @@ export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], read
     const stated = findValues(reading, subject?.products ?? context.products, dimensions)
     return { fault: null, confirmed: [ratio, ...stated], consumed: [span, ...stated], compared: object }
   }
-  const isPart = OF_PART.test(clause.text.slice(0, ratio.at))
+  // "A page from the Acme costs …", "Half the price of the Acme is …"
+  const isPart =
+    OF_PART.test(clause.text.slice(0, ratio.at)) || (!subject && !/\w/.test(clause.text.slice(0, ratio.at)))
   const isUnknown = !isAnyKnown(dimensions, context) || isPart || (!word && UNKNOWN.test(clause.text.slice(ratio.end)))
   // Some of several products may state no number.
-  const isPartlyKnown = outcome === null && (object?.products.length ?? 0) > 1
+  const isPartlyKnown = outcome === null && (!subject || (object?.products.length ?? 0) > 1)
   // "twice as long to put up" may be about any measure, and "two-thirds of the water" about another volume.
   const isLoose = dimensions.every(({ name }) => name === 'capacity') && !/\b(?:hold|capacit|volume)/i.test(clause.text)
   const isNamed = word?.dimensions.length === 1 || (!isLoose && findNamedDimensions(clause.text).some(isPicked))
   const isOther = !isNamed && isRatioOfAny(ratio, clause.text, [subject?.products ?? [], object?.products ?? []])
-  const isOpen =
-    isUnknown || isPartlyKnown || isOther || !subject || missesSummand(reading) || (object ? false : undefined)
+  const isOpen = isUnknown || isPartlyKnown || isOther || missesSummand(reading) || (object ? false : undefined)
   return { ...noFindings, fault: describeRatio(ratio, dimensions[0], subject, object), isOpen, consumed: [span] }
 }
 

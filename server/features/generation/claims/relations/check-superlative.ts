@@ -3,6 +3,7 @@ import type { FoundComparison } from './comparisons.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { getNumber, LISTED_DIMENSIONS } from './find-dimensions.ts'
 import { type Fault, findLimited, isAnyKnown } from './findings.ts'
+import { isAmongAll } from './groups.ts'
 import { findSubject, type Operand, type Reading } from './operands.ts'
 import { findTime, PER_POUND, pickDimensions } from './pick-dimensions.ts'
 
@@ -10,8 +11,6 @@ const ORDINALS = ['second', 'third', 'fourth', 'fifth']
 /** Claims about all products of the market, which no source of ours can state. */
 const BEYOND =
   /\b(?:on the market|on amazon|in the world|in its class|ever made|anywhere|money can buy|you can (?:buy|get)|of its kind|in (?:its|the) category)\b/i
-/** Groups that have all five products, also those without a price. */
-const ALL_PRODUCTS = /\bof (?:the|all) five\b|\ball five\b|\b(?:any|every) other\b/i
 
 export interface Ranking {
   /** Products with a better and with an equal value. */
@@ -148,7 +147,9 @@ export function checkSuperlative(word: FoundComparison, reading: Reading): Fault
   if (!operand) return null
   const direction = perPound || time || found[0]?.isValue ? -word.direction : word.direction
   const misses =
-    ALL_PRODUCTS.test(text) && found[0]?.name === 'price' && context.products.some(one => one.pricePence === null)
+    isAmongAll(text, context.products) &&
+    found[0]?.name === 'price' &&
+    context.products.some(one => one.pricePence === null)
   if (misses) {
     const fault = `"${wording}" is about a product without a price. Compare only those with a price, or leave it out.`
     return { fault, isOpen: false }

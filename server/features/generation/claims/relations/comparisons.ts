@@ -115,6 +115,8 @@ export const findComparisons = memoizeText((text): readonly FoundComparison[] =>
     const end = at + said.length
     if (form !== undefined) {
       if (MAJORITY.test(form) && !MOST_BEFORE.test(text.slice(0, at))) return []
+      // "the best part of two pounds"
+      if (/^best$/i.test(form) && text.startsWith(' part of', end)) return []
       // "£20 further up" is not a distance.
       if (/^f[ua]rther$/i.test(form) && !/\bthan\b/.test(text.slice(end))) return []
       const isEquative = /^as /i.test(form)

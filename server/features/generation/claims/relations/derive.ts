@@ -1,9 +1,8 @@
 import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, toNumber } from './amounts.ts'
+import { type Amount, agreesAmount, getPackSize, isUnitPrice, toNumber } from './amounts.ts'
 import { findComparisons, findComparisonWord } from './comparisons.ts'
-import { getDimension } from './dimensions.ts'
-import { getNumber } from './find-dimensions.ts'
+import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { findDivisor } from './pick-dimensions.ts'
 import { readQuantities, toKeyword } from './quantities.ts'
 
@@ -38,8 +37,11 @@ function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]
       .filter(quantity => quantity.unit === unit)
       .map(({ number }): Term => ({ number, owner, isCalculated: false })),
   )
-  const multiples = findCounts(text).flatMap(count =>
-    single.map(({ number, owner }): Term => ({ number: number * count, owner, isCalculated: true })),
+  const counts = findCounts(text)
+  const multiples = single.flatMap(({ number, owner }) =>
+    [...counts, ...(owner && !LISTED_UNITS.has(unit) ? [getPackSize(owner)] : [])]
+      .filter(count => count > 1)
+      .map((count): Term => ({ number: number * count, owner, isCalculated: true })),
   )
   if (!ADDS.test(text)) return [...single, ...multiples]
   const sums = single.flatMap((one, index) =>
@@ -49,10 +51,6 @@ function listTerms(unit: string, text: string, owners: readonly BriefedProduct[]
   )
   return [...single, ...multiples, ...sums]
 }
-
-/** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p. */
-const isUnitPrice = (amount: Amount, actual: number) =>
-  agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
 
 const COUNTED = new RegExp(String.raw`(?<![\w.,£/-])(\d{1,4}|${NUMBER_WORDS}) (\p{L}+)`, 'giu')
 
@@ -78,8 +76,7 @@ function listQuotients(text: string, owners: readonly BriefedProduct[]): number[
     if (pricePence === null) return []
     const stated = readQuantities(owner).filter(({ unit, number }) => /^(?:items)?$/.test(unit) && counts.has(number))
     const size = per && getNumber(per, owner)
-    const pack = getNumber(getDimension('pack'), owner) ?? 1
-    const sizes = size ? [size, size * pack].map(one => one / (per.scale ?? 1)) : []
+    const sizes = size ? [size, size * getPackSize(owner)].map(one => one / (per.scale ?? 1)) : []
     return [...stated.map(({ number }) => number), ...sizes, ...listPacks(text, owner)].map(one => pricePence / one)
   })
 }
@@ -137,7 +134,11 @@ const blankAmounts = (text: string, amounts: readonly Amount[]) =>
 export function confirmTotals(amounts: readonly Amount[], text: string, owners: readonly BriefedProduct[]): Amount[] {
   const points = amounts.filter(amount => amount.unit !== 'stars' && isPoint(amount))
   const units = new Set(points.map(({ unit }) => unit))
-  const terms = new Map([...units].map(unit => [unit, listTerms(unit, text, owners)]))
+  const counted = blankAmounts(
+    text,
+    amounts.filter(({ unit }) => unit !== ''),
+  )
+  const terms = new Map([...units].map(unit => [unit, listTerms(unit, counted, owners)]))
   const quotients = units.has('pence') ? listQuotients(text, owners) : []
   const energies = units.has('Wh') ? listEnergies(amounts, text, owners) : []
   return points.filter(

@@ -102,6 +102,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     more: 'powerful strong',
     less: 'weak',
   },
+  torque: { units: 'Nm', keywords: 'torque', byUnit: true, words: /\b(?:torque|newton metres?)\b/gi },
   suction: { units: 'kPa', keywords: 'suction', byUnit: true, words: /\b(?:suction)\b/gi, more: 'powerful strong' },
   noise: {
     units: 'dB',
@@ -113,7 +114,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   length: {
     units: 'mm',
-    keywords: 'length reach cable cord lead',
+    keywords: 'length long reach cable cord lead',
     words: /\b(?:lengths?|reach|cords?|leads?)\b/gi,
     more: 'long',
     less: 'short',
@@ -127,19 +128,19 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   height: {
     units: 'mm',
-    keywords: 'height',
+    keywords: 'height tall high',
     words: /\b(?:heights?|stands?|tallness)\b/gi,
     more: 'tall',
     less: 'short',
   },
   width: {
     units: 'mm',
-    keywords: 'width',
+    keywords: 'width wide',
     words: /\b(?:widths?|measures(?! \d))\b/gi,
     more: 'wide broad',
     less: 'narrow',
   },
-  thickness: { units: 'mm', keywords: 'thickness', words: /\bthickness\b/gi, more: 'thick deep', less: 'thin' },
+  thickness: { units: 'mm', keywords: 'thickness thick', words: /\bthickness\b/gi, more: 'thick deep', less: 'thin' },
   screen: { units: 'mm', keywords: 'screen display', words: /\b(?:screens?|displays?)\b/gi },
   speed: {
     units: 'MB/s Mbps',

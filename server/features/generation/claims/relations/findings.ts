@@ -94,7 +94,7 @@ export function testAnyOther(
 
 /** Words for the products of the article. Without them and without a name, a sentence is general. */
 export const MEANS_PRODUCTS =
-  /\b(?:here|these|them|both|the two|(?:the|all) (?:three|four|five|six|seven|eight|nine|ten)|the \w*(?:est|one)|on (?:the|this) (?:page|list))\b/i
+  /\b(?:here|these|them|both|(?:the|all) (?:two|three|four|five|six|seven|eight|nine|ten)|the \w*(?:est|one)|on (?:the|this) (?:page|list))\b/i
 
 /** Words of quantities, degrees and places in any comparison. */
 const NEUTRAL = new Set(
@@ -135,7 +135,7 @@ export function isPartlyRead({ clause, references, context: { nouns, products } 
       word.endsWith('ing')
     )
       return false
-    if (isFunctionWord(word) || isEmptyWord(word) || NEUTRAL.has(word) || NUMBER.test(word)) return false
+    if (isEmptyWord(word) || NEUTRAL.has(word) || NUMBER.test(word)) return false
     const keyword = toKeyword(word)
     return !(
       spans.some(one => one.at <= at && at < one.end) ||

@@ -1,7 +1,7 @@
-import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { GROUP_SIZES, NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { getLeadWords } from '../../verify/kind-names.ts'
-import { agreesAmount, findAmounts } from './amounts.ts'
+import { agreesAmount, findAmounts, toNumber } from './amounts.ts'
 import type { RelationContext } from './clauses.ts'
 import { createDimension, findDimensionsByUnit, findNamedDimensions, getNumber } from './find-dimensions.ts'
 import { findProperty, hasProperty } from './properties.ts'
@@ -169,3 +169,10 @@ export function findDomain(text: string, context: RelationContext): Domain | nul
   }
   return count !== null && count < context.products.length ? { products: null, count, end: start + part.length } : null
 }
+
+/** Groups that may have all products, also those without a price. */
+const ALL_PRODUCTS = new RegExp(String.raw`\b(?:of (?:the|all)|all) (${GROUP_SIZES})\b|\b(?:any|every) other\b`, 'gi')
+
+/** Returns true for words about all products: "of the five" of five, "than any other". */
+export const isAmongAll = (text: string, { length }: readonly BriefedProduct[]) =>
+  [...text.matchAll(ALL_PRODUCTS)].some(([, count]) => count === undefined || toNumber(count) === length)

@@ -77,6 +77,11 @@ const LISTED =
 /** End of a comparison with a product: "cheaper than the Acme". */
 const COMPARED = /\bthan (?:the )?(?:\uE004|(?:it|this|this one)\b)/u
 
+/** Number of the things of "all ten", "each of the 160 bags". */
+const STATED = new RegExp(String.raw`^ (?:of )?(?:the |these |its )?(\d+|${NUMBER})\b`, 'i')
+
+const UNSAID = /^(?:is|are|was|has been) (?:\w+ )?(?:said|stated|mentioned|given|listed|quoted|known|promised)\b/i
+
 const BARE = /^(?:all|each|none|nothing|nobody|neither|both)$/i
 
 /** Reads a statement that opens with its quantifier: "three of the five …", "nothing but the Acme …". */
@@ -108,7 +113,7 @@ export function readOpening(reading: Reading): Quantified | null {
       ? getNamed(reading, to, text.length)
       : []),
   ]
-  const isOfOthers = /\bothers?\b|\brivals?\b|\brest\b/i.test(group)
+  const isOfOthers = /\b(?:others?|rivals?|rest|else)\b/i.test(group)
   const excluded = /\bthe $/i.test(word) || context.own === null ? getNamed(reading, from, to) : [context.own]
   const ranked = reading.domain?.products ?? context.products
   const domain = isOfOthers ? ranked.filter(product => !excluded.includes(product)) : ranked
@@ -134,8 +139,10 @@ export function readOpening(reading: Reading): Quantified | null {
   const noun = /^ (\p{L}+)(?: here)?\s*$/u.exec(group)?.[1]
   const members = noun === undefined || counts ? null : findCounted(noun, context)
   if (/^(?:all|every|each)$/.test(quantifier)) {
-    // "Each cable of the Acme pack costs £4" is about one product.
-    if (isNamed && !exception) return null
+    // "All ten are by one author" counts the books of a set.
+    if (parseNumber(STATED.exec(group)?.[1] ?? '') > context.products.length) return null
+    // "Each cable of the Acme pack costs £4" is about one product, and so may be "each of the two pots" in its section.
+    if ((isNamed && !exception) || (quantifier === 'each' && context.own && reading.domain)) return null
     const excepted = exception && /\b(?:but|except(?: for)?|bar|save) (?:the )?(\w+)/i.exec(group)?.[1]
     const count = excepted && named.length === 0 ? parseNumber(excepted) || 1 : named.length
     return counts || exception
@@ -144,8 +151,8 @@ export function readOpening(reading: Reading): Quantified | null {
   }
   if (/^(?:none|not one|no|nothing|nobody|neither)$/.test(quantifier)) {
     if (exception && named.length > 0) return { ...base, kind: 'only' }
-    // "Nothing in the Acme's details mentions …" is about one product.
-    if (isNamed) return null
+    // "Nothing in the Acme's details mentions …" and "Nothing is said about water" are about one product.
+    if (isNamed || (quantifier === 'nothing' && context.own && UNSAID.test(text.slice(from)))) return null
     const isBare = /^(?:none|nobody|nothing|neither)$/.test(quantifier) && !/^\s*of\b/.test(group)
     if (!counts && !isBare && isCompared && members) return { ...base, kind: 'none', named: [], domain: members }
     return counts || isBare ? { ...base, kind: 'none', named: [] } : null

@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
+import { GROUP_SIZES, NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 import type { Dimension } from './dimensions.ts'
@@ -17,8 +17,10 @@ export interface Operand {
   isNearest: boolean
 }
 
-const SUM =
-  /\b(?:(?:add|pair|combine) (?:the )?\uE004|together|combined|between them|in total|altogether|added up|end to end|all (?:five|four|three)|the (?:pair|two) of them)(?!\w)/i
+const SUM = new RegExp(
+  String.raw`\b(?:(?:add|pair|combine) (?:the )?\uE004|together|combined|between them|in total|altogether|added up|end to end|all ${GROUP_SIZES}|the (?:pair|two) of them)(?!\w)`,
+  'iu',
+)
 /** Returns true if a clause adds up products of which code found only one: "the tea and the biscuits together". */
 export const missesSummand = ({ clause: { text }, references }: Reading) =>
   SUM.test(text) && !references.some(({ kind, products }) => kind === 'others' || (products?.length ?? 0) > 1)

@@ -41,7 +41,7 @@ const PRICE_BEFORE_UNIT = /(?:£[\d.]+|\d+p|pence|pounds?|fiver|tenner)(?: or so
 
 /** "Each teabag works out at 7p", "a box comes to £2.75". */
 const PRICE_AFTER_UNIT =
-  /\b(?:each|every|an?) (?:single )?(\w+)(?: (?:of|in|from) (?:(?:the|its|this) \p{L}+|(?:the )?\uE004))? (?:works out|comes? (?:out )?(?:at|to)|costs?|sets you back)(?= (?:at |to )?[^,;.]{0,20}?(?:£|\d+p\b))/iu
+  /\b(?:each|every|an?) (?:single )?(\w+)(?: (?:of|in|from) (?:(?:the|its|this) \p{L}+|capacity|storage|cable|power|(?:the )?\uE004(?: \p{L}+)?))? (?:works out|comes? (?:out )?(?:at|to)|costs?|sets you back)(?= (?:at |to )?[^,;.]{0,20}?(?:£|\d+p\b))/iu
 
 const UNIT_SIZES: Readonly<Record<string, readonly [unit: string, size: number]>> = {
   gigabyte: ['GB', 1],
@@ -51,6 +51,7 @@ const UNIT_SIZES: Readonly<Record<string, readonly [unit: string, size: number]>
   metre: ['mm', 1000],
   kilo: ['g', 1000],
   watt: ['W', 1],
+  newton: ['Nm', 1],
   lumen: ['lm', 1],
   hour: ['min', 60],
 }

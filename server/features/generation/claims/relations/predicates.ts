@@ -67,7 +67,7 @@ function createBound(amount: Amount, reading: Reading): Bound | null {
   }
 }
 
-const NEGATIVE = /\b(?:without|lacks?|lacking|omits?|no|not|nothing|neither|fails? to)\b/i
+const NEGATIVE = /\b(?:without|lacks?|lacking|omits?|no|not|nothing|neither|fails? to)\b|n['’]t\b/i
 
 /** Returns true for the lowest price of several products: "ten projectors from £19.99". */
 function startsRange({ unit, at, end }: Amount, text: string): boolean {

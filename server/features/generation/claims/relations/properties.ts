@@ -1,5 +1,6 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import { toPlainText } from '../../article-text.ts'
+import { isFunctionWord } from '../words.ts'
 import { readQuantities, toKeyword } from './quantities.ts'
 
 /** Lower case without signs: "USB-C" is "usbc". */
@@ -39,15 +40,13 @@ function getPassages(product: BriefedProduct): readonly Passage[] {
 
 /** Words for having, stating and supplying, which name no property, and for the products themselves. */
 const EMPTY_WORDS = new Set(
-  `have has had come comes came list lists listed state states stated name names named offer offers give given gives
-  quote quotes quoted carry carries carried include includes included including supply supplies supplied support
-  supports supported grade graded rate rated rating ratings model models figure figures value product products with
-  without that this from than more less only just here them they their these those which whose what also both each
-  every five four three two one none other others rest alone group page claim claims claimed publish published mention
-  mentions mentioned specify specified title titles least most exactly fewer over under about stands stand says said
-  tell tells make makes made does count counts known whole entire range place higher lower option options pair pairs
-  standard label labels labelled print printed advertise advertised boast boasts feature features into for its are
-  were there some any all use uses used built run runs running get gets box`.split(/\s+/),
+  `come comes came list lists listed state states stated name names named offer offers give given gives quote quotes
+  quoted carry carries carried include includes included including supply supplies supplied support supports supported
+  grade graded rate rated rating ratings model models figure figures value product products five four three two one
+  rest group page claim claims claimed publish published mention mentions mentioned specify specified title
+  titles exactly stands stand says said tell tells make makes made count counts known whole entire range place higher
+  lower option options pair pairs standard label labels labelled print printed advertise advertised boast boasts
+  feature features use uses used built run runs running get gets box`.split(/\s+/),
 )
 
 /** Codes that name a property: "IPX7", "V30", "GPS", "Bluetooth 5.3". */
@@ -71,7 +70,7 @@ function hasWord(product: BriefedProduct, word: string): boolean {
 }
 
 /** Returns true for words of any comparison of products, which name no property. */
-export const isEmptyWord = (word: string) => EMPTY_WORDS.has(word)
+export const isEmptyWord = (word: string) => EMPTY_WORDS.has(word) || isFunctionWord(word)
 
 /** Returns true if a product states a word. */
 export const isKnownWord = (keyword: string, products: readonly BriefedProduct[]) =>
@@ -96,7 +95,7 @@ export function findProperty(
   const codes = (text.match(CODE) ?? []).filter(code => !/^(?:[\d-]+|\d+(?:g|kg|mm|cm|m|ml|l|h|W))$/i.test(code))
   const bare = codes.reduce((rest, code) => rest.replace(code, ' '), text)
   const words = findWords(joinHyphens(bare))
-    .filter(word => !EMPTY_WORDS.has(word.toLowerCase()))
+    .filter(word => !isEmptyWord(word.toLowerCase()))
     .map(toKeyword)
     .filter(word => !ignored.has(word))
   const known = words.filter(word => isKnownWord(word, products))

@@ -1,5 +1,6 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { getLeadWords } from '../../verify/kind-names.ts'
 import type { RelationContext } from './clauses.ts'
 import type { Reading } from './operands.ts'
 import { readQuantities, toKeyword } from './quantities.ts'
@@ -34,7 +35,7 @@ const GROUP_NOUN =
   /^(?:them|these|those|others?|rivals?|models?|products?|items?|things?|presents?|gifts?|options?|picks?|listings?|ones?|one|alternatives?|contenders?|the|here|it|us)$/i
 /** Beginning of the next part of a sentence. */
 export const LATER_PART =
-  / and (?:one|two|three|the (?:other|rest|remaining|first|second|third|fourth|fifth|last|\w+est))\b|, (?:the (?:other|rest|remaining)|two|three|four|one|both)\b|[:;]|, (?:the )?\uE004/u
+  / and (?:one|two|three|the (?:other|rest|remaining|first|second|third|fourth|fifth|last|\w+est))\b|, (?:the (?:other|rest|remaining)|two|three|four|one|both|which)\b|[:;]|, (?:the )?\uE004/u
 /** Words between a group and its verb: "both". */
 const MAX_SHARED = 8
 
@@ -78,8 +79,15 @@ export function parseNumber(text: string): number {
   return /^\d/.test(text) ? Number(text) : parseNumberWords(text)
 }
 
+/** Returns true for words that name a product itself, and no part of it. */
+function isKindOf(group: string, product: BriefedProduct): boolean {
+  const noun = /(\p{L}+?)s?$/u.exec(group)?.[1] ?? ''
+  return GROUP_NOUN.test(`${noun}s`) || [...getLeadWords(product)].some(word => toKeyword(word) === toKeyword(noun))
+}
+
 const JOINT = /^(?: (?:both|each|all))? (?=\w)/i
-const TOGETHER = /\b(?:together|combined|between them|in total|altogether|apart|differ|separates?|than each other)\b/i
+export const TOGETHER =
+  /\b(?:together|combined|between them|in total|altogether|apart|differ|separates?|than each other)\b/i
 
 const GROUP_BEFORE = new RegExp(
   String.raw`^\s*(?:both (?:of )?|all (?:of )?|either (?:of )?|neither (?:of )?)?(?:the )?(?:${NUMBER} )?$`,
@@ -92,6 +100,9 @@ export function readGroupMembers(reading: Reading): Quantified | null {
   const { text } = clause
   const [first] = references.filter(({ isObject, kind }) => !isObject && (kind === 'named' || kind === 'described'))
   if (!first?.products || first.products.length < 2 || TOGETHER.test(text)) return null
+  // In the section of a product, "both batteries" are parts of it.
+  const { own } = reading.context
+  if (own && first.kind === 'described' && !isKindOf(text.slice(first.at, first.end), own)) return null
   if (!GROUP_BEFORE.test(text.slice(0, first.at))) return null
   const verb = VERB.exec(text.slice(first.end))
   if (!verb || !JOINT.test(text.slice(first.end, first.end + verb.index + 2)) || verb.index > MAX_SHARED) return null

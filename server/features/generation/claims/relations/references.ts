@@ -1,3 +1,4 @@
+import { GROUP_SIZES } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
 import type { Clause, RelationContext } from './clauses.ts'
 import { findComparisons } from './comparisons.ts'
@@ -18,8 +19,10 @@ export interface Reference {
   isObject: boolean
 }
 
-const OTHERS =
-  /\b(?:(?:any|every|each|all)(?: of)?(?: the)? other(?:s|(?: (?:two|three|four|five|\w+))?)|(?:all |any |each |either )?(?:of )?the (?:other (?:two|three|four|five)(?: \w+)?|others|rest|remaining \w+|(?:third|fourth|fifth|sixth)(?= \p{L}+[.,;])(?! \w+est\b))|(?:any|every|all)(?: of)?(?: its)? rivals?|its rivals|the competition|(?:any|every)thing else(?: here)?|(?:all|every one) of them|anyone else)(?!\w)/giu
+const OTHERS = new RegExp(
+  String.raw`\b(?:(?:any|every|each|all)(?: of)?(?: the)? other(?:s|(?: ${GROUP_SIZES} \p{L}+| \w+)?)|(?:all |any |each |either )?(?:of )?the (?:other ${GROUP_SIZES}(?: \w+)?|others|rest|remaining \w+|(?:third|fourth|fifth|sixth)(?= \p{L}+[.,;])(?! \w+est\b))|(?:any|every|all)(?: of)?(?: its)? rivals?|its rivals|the competition|(?:any|every)thing else(?: here)?|(?:all|every one) of them|anyone else)(?!\w)`,
+  'giu',
+)
 const NEAREST =
   /\b(?:its|the) (?:nearest|closest|next|runner-up)(?:[ -](?:rival|competitor|contender|alternative|one|best)| (?:\w+est|(?:most|least) \w+)(?: \w+)?)?\b/gi
 const PRONOUN =
@@ -171,7 +174,6 @@ export function findReferences(clause: Clause, context: RelationContext): Refere
       return { kind, products, at, end: at + said.length, isObject: OBJECT_BEFORE.test(text.slice(0, at)) }
     })
   const extremes = findExtremes(clause, context)
-  const pronouns = context.own ? find(PRONOUN, 'pronoun', [context.own]) : []
   return [
     ...joinNames(clause),
     ...find(OTHERS, 'others', null).map(one => ({
@@ -183,6 +185,6 @@ export function findReferences(clause: Clause, context: RelationContext): Refere
     ...findGroups(clause, context),
     ...findContrasted(clause, context),
     ...findOneAndOther(clause),
-    ...pronouns,
+    ...(context.own ? find(PRONOUN, 'pronoun', [context.own]) : []),
   ].sort((a, b) => a.at - b.at)
 }

@@ -448,3 +448,51 @@ describe('numbers of products and of what they contain', () => {
     expect(find('The Birch and the Cedar together cost less than the third gadget.', three)).toEqual([])
   })
 })
+
+describe('seven products of several kinds', () => {
+  const goods = [
+    createProduct('Vinta POP! Adele', 'Vinta POP! Adele Vinyl Figure', 1300, 100),
+    createProduct('Vinta POP! Bruno', 'Vinta POP! Bruno Vinyl Figure', 1300, 81),
+    createProduct('Vinta POP! Cyril', 'Vinta POP! Cyril Vinyl Figure', 1299, 101),
+    createProduct('Alder Tales', 'Alder Tales, 10 Books Set', 1799, 116),
+    createProduct('Birch Brew', 'Birch Brew Tea, 160 Teabags', 1100, 60),
+    createProduct('Cedar Malt', 'Cedar Malt Whiskey, 1L (Case of 3)', 9200, 126),
+    createProduct('Dale Dash', 'Dale Dash Card Game for 2-10 Players', 1499, 69),
+  ]
+  const check = (sentence: string, product = '') => {
+    const html = product ? `<h3>Detailed Product Reviews</h3><h4>${product}</h4>` : '<h3>Side by Side</h3>'
+    const { blocks } = readArticle(`${html}<p>${sentence}</p>`)
+    const article = { ...brief, topic: 'presents', products: goods }
+    return [checkRelations, checkFigures, checkMeasures].flatMap(find => find(blocks, article))
+  }
+
+  it.each<[sentence: string, product?: string]>([
+    ['All seven together cost £174.97.'],
+    ['All seven together cost £174.97, and the Cedar Malt makes up about half of that.'],
+    ['The Alder Tales has the second-most reviews.'],
+    ['Two of the seven cost exactly £13.'],
+    ['All ten are by one author.', 'Alder Tales'],
+    ['Each of the 160 bags costs a little under 7p.', 'Birch Brew'],
+    ['Nothing is said about water.', 'Alder Tales'],
+    ['Nothing else here costs less than £12.', 'Birch Brew'],
+    ['It has more reviews than any of the other two figures.', 'Vinta POP! Cyril'],
+    ['She costs the same as Bruno and has 19 more reviews.', 'Vinta POP! Adele'],
+    ['The case holds three litres.', 'Cedar Malt'],
+  ])('are read rightly: %s', (sentence, product) => expect(check(sentence, product)).toEqual([]))
+
+  it.each<[sentence: string, product?: string]>([
+    ['All seven together cost £164.97.'],
+    ['All seven together cost £174.97, and the Cedar Malt makes up about a third of that.'],
+    ['The Dale Dash has the second-most reviews.'],
+    ['Three of the seven cost exactly £13.'],
+    ['The average price of the seven is about £29.'],
+    ['Nothing else here costs less than £14.', 'Birch Brew'],
+    ['She costs the same as Bruno and has 29 more reviews.', 'Vinta POP! Adele'],
+    ['The case holds four litres.', 'Cedar Malt'],
+    ['The case costs ten times as much as the tea.'],
+  ])('are refused for what is wrong: %s', (sentence, product) => {
+    const found = check(sentence, product)
+    expect(found).not.toEqual([])
+    expect(found.every(({ isOpen }) => isOpen)).toBe(false)
+  })
+})
