@@ -17,7 +17,6 @@ import {
   type AnalyticsCalls,
   analyticsHandlers,
   eventHandlers,
-  eventImportHandlers,
   trackAnalyticsCalls,
   warmVisits,
 } from '../../features/analytics/handlers.ts'
@@ -108,8 +107,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     handlers: {
       ...analyticsHandlers(sources, visits, calls),
       ...openArticleTable(needs, sources, calls),
-      ...eventHandlers(events, needs.tally),
-      ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),
+      ...eventHandlers(events, openEventImport({ ...needs, retentionMonths }, samplePages), needs.tally),
       ...optimizerHandlers({
         ...optimizer,
         readSchedule: createScheduleReader(needs),
