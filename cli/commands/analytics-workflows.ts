@@ -40,10 +40,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
       valueFlag(
         'limit',
         `number of articles, up to 500 (default: ${shownPerformanceRows}; all of them as CSV or JSON)`,
-        {
-          type: 'integer',
-          placeholder: 'number',
-        },
+        { type: 'integer', placeholder: 'number' },
       ),
       valueFlag('breakdown', 'table of the article that --csv prints (default: its totals)', {
         choices: articleTables,

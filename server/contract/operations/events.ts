@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { eventsImportBodyLimit, eventsImportResultSchema, eventsImportSchema } from '../schemas/analytics.ts'
-import { eventBodyLimit, eventSchema } from '../schemas/visits.ts'
+import { eventsImportResultSchema, eventsImportSchema } from '../schemas/analytics.ts'
+import { eventBodyLimit, eventSchema, eventsImportBodyLimit } from '../schemas/visits.ts'
 
 /**
  * Idempotent: importing the same file again changes nothing. It has its own scope: imported events cannot be removed

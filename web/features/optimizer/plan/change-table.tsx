@@ -10,7 +10,7 @@ import {
   groupByAdSet,
 } from '../../../../server/domain/plans.ts'
 import { AdSetLink } from '../ad-sets/ad-set-cards.tsx'
-import { BriefText } from '../brief-text.tsx'
+import { BriefText } from '../texts.tsx'
 import { describeChange, formatShortPercent, getPercentChange } from './plan-changes.ts'
 import { useRefusal } from './refusals.tsx'
 
