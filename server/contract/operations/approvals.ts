@@ -83,7 +83,7 @@ export const approvalsReject = defineOperation({
   output: approvalSchema,
   access: 'signed-in',
   effect: 'write',
-  summary: 'Reject a requested call for good',
+  summary: 'Reject a requested call permanently',
   example,
   errors: ['not_found', 'conflict'],
   command: 'approvals reject <id>',

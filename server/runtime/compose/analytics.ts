@@ -258,7 +258,7 @@ function openEventImport(
   })
 }
 
-/** Earnings of ads by day. Without a rate of exchange, other currencies than that of the spend cannot be compared with it. */
+/** Earnings of ads by day. Without a rate of exchange, currencies other than the spend's cannot be compared with it. */
 function toEarningsOfAds({ currency, ads }: Awaited<ReturnType<Earnings['read']>>): EarningsOfAds {
   const byAd = groupBy(currency === defaultCurrency ? ads : [], ({ adId }) => adId)
   return new Map(

@@ -76,7 +76,7 @@ function EarningsFigures({ report, knownTo, range }: EarningsFiguresProps) {
       {ads.length > 0 && <AdTable rows={ads} />}
       {report.otherCurrencies.length > 0 && (
         <p className="note">
-          Earnings in other currencies, in no figure here: {report.otherCurrencies.map(formatAmount).join(', ')}.
+          Earnings in other currencies, not included above: {report.otherCurrencies.map(formatAmount).join(', ')}.
         </p>
       )}
     </>

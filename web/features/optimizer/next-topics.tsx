@@ -167,7 +167,7 @@ function SearchDemandLists({ search }: { search: SearchDemand }) {
   const { days, queries, refresh } = search
   const period = `${formatLongDate(days.from)} to ${formatLongDate(days.to)}`
   if (queries.length === 0 && refresh.length === 0)
-    return <p className="note">The figures of Search Console ({period}) show no gap and nothing to refresh.</p>
+    return <p className="note">Search Console ({period}) shows no gaps and nothing to refresh.</p>
   return (
     <>
       {queries.length > 0 && (

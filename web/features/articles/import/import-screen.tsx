@@ -107,7 +107,7 @@ export function ImportScreen() {
         </FormRow>
         <InputRow
           label="Address of the old site"
-          hint="Only needed for Ghost, whose file lacks it."
+          hint="Needed only for Ghost, because its export does not contain it."
           type="url"
           placeholder="https://old.example"
           value={importing.siteUrl}

@@ -126,7 +126,7 @@ function ChangeRow({ change, index, run, choice, decision }: ChangeRowProps) {
       </td>
       <td>
         {run.refused.includes(index) ? (
-          <span className="badge status status-deleted">Refused for good</span>
+          <span className="badge status status-deleted">Refused permanently</span>
         ) : (
           <button
             type="button"
