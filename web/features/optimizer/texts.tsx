@@ -1,3 +1,5 @@
+import type { PlanSummary } from '../../../server/contract/schemas/optimizer.ts'
+import { planStateLabels } from '../../../server/domain/plans.ts'
 import { Why } from '../../ui/desk-head.tsx'
 
 /** List of short terms in one row. */
@@ -68,4 +70,19 @@ export function BriefText({ children, ...subject }: BriefTextProps) {
       {rest !== '' && <Why {...subject}>{rest}</Why>}
     </div>
   )
+}
+
+type PlanState = PlanSummary['state']
+
+const badgeClasses: Readonly<Partial<Record<PlanState, string>>> = {
+  open: '',
+  applied: 'status status-published',
+  'applied in part': 'status status-deleted',
+  'undone in part': 'status status-deleted',
+  unreadable: 'status status-deleted',
+}
+
+/** Badge with the state of a plan. */
+export function PlanStateBadge({ state }: { state: PlanState }) {
+  return <span className={`badge ${badgeClasses[state] ?? 'status'}`}>{planStateLabels[state]}</span>
 }

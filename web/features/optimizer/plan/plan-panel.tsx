@@ -1,16 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type {
-  AdSetOptimization,
-  PlanChange,
-  PlanRun,
-  PlanSummary,
-} from '../../../../server/contract/schemas/optimizer.ts'
+import type { AdSetOptimization, PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { isRunning } from '../../../../server/domain/ads.ts'
 import { pluralize } from '../../../../server/domain/number-format.ts'
-import { describePlan, getChangeKey, planStateLabels } from '../../../../server/domain/plans.ts'
+import { describePlan, getChangeKey } from '../../../../server/domain/plans.ts'
 import { formatDateTime, localizeTimes } from '../../../lib/format.ts'
 import { getPlanPath } from '../optimizer.queries.ts'
-import { BriefText, SentenceList } from '../texts.tsx'
+import { BriefText, PlanStateBadge, SentenceList } from '../texts.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { describeBudgetTotal, formatChangeCount, formatDoneBy } from './plan-changes.ts'
 import { ApplyDialog, UndoDialog } from './plan-dialogs.tsx'
@@ -187,19 +182,4 @@ function explainEmptyPlan(adSets: readonly AdSetOptimization[]): string {
   if (!adSets.some(isRunning))
     return 'No ads are running, and the optimizer does not start paused ads. Activate one and run again.'
   return 'No changes needed. All budgets and ads stay the same.'
-}
-
-type PlanState = PlanSummary['state']
-
-const badgeClasses: Readonly<Partial<Record<PlanState, string>>> = {
-  open: '',
-  applied: 'status status-published',
-  'applied in part': 'status status-deleted',
-  'undone in part': 'status status-deleted',
-  unreadable: 'status status-deleted',
-}
-
-/** Badge with the state of a plan. */
-export function PlanStateBadge({ state }: { state: PlanState }) {
-  return <span className={`badge ${badgeClasses[state] ?? 'status'}`}>{planStateLabels[state]}</span>
 }
