@@ -45,7 +45,7 @@ function toBackground(command: string, port: number): string {
   ].join('\n')
 }
 
-/** Makes a command `blogops` of the built program. It answers the question for a new password. */
+/** Makes a `blogops` command of the built program. It answers the question for a new password. */
 function installCommand(folder: string): string {
   const bin = path.join(folder, 'bin')
   const program = path.join(root, 'bin/blogops.mjs')

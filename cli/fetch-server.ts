@@ -77,7 +77,7 @@ async function readRetryAfter(response: Response): Promise<number | undefined> {
 }
 
 /**
- * Header that marks calls of a person at a terminal, so that the audit can tell them from a script with the same
+ * Header that marks calls of a person at a terminal, so that the audit can distinguish them from a script with the same
  * token.
  */
 export function getClientHeaders({ stderr, env }: Pick<Terminal, 'stderr' | 'env'>): Record<string, string> {

@@ -40,10 +40,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
       valueFlag(
         'limit',
         `number of articles, up to 500 (default: ${shownPerformanceRows}; all of them as CSV or JSON)`,
-        {
-          type: 'integer',
-          placeholder: 'number',
-        },
+        { type: 'integer', placeholder: 'number' },
       ),
       valueFlag('breakdown', 'table of the article that --csv prints (default: its totals)', {
         choices: articleTables,
@@ -112,7 +109,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
     path: 'search import',
     summary: 'Import an export of Google Search Console. Repeating it changes nothing',
     positionals: [
-      { ...positional('files', 'the ZIP archive of the report Performance, or its CSV files'), many: true },
+      { ...positional('files', 'the ZIP archive of the Performance report, or its CSV files'), many: true },
     ],
     flags: [
       valueFlag('range', 'first and last day, if no file states them: 2026-08-24..2026-11-21', { placeholder: 'days' }),
@@ -183,7 +180,7 @@ export const optimizeWorkflows: readonly Workflow[] = [
   },
   {
     path: 'optimize refuse',
-    summary: 'Refuse changes of a plan for good, so that no plan proposes them again',
+    summary: 'Permanently refuse changes of a plan, so that no plan proposes them again',
     positionals: [plan, positional('numbers', 'numbers of the changes, such as 1,3')],
     changes: true,
     notes: ['`optimize refused` lists them, and `optimize allow` allows one again.'],

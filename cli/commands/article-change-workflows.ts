@@ -50,7 +50,7 @@ export const articleChangeWorkflows: readonly Workflow[] = [
       valueFlag('every', 'time between several articles: 30m, 12h, 1d or 2w (default: all at once)', {
         placeholder: 'interval',
       }),
-      valueFlag('time-zone', 'time zone of a time without an offset; by default that of the site', {
+      valueFlag('time-zone', 'time zone of a time without an offset; by default the site’s', {
         placeholder: 'name',
       }),
       switchFlag('without-tag', 'publish on a public site even if no affiliate tag is set'),

@@ -41,9 +41,8 @@ export async function answerShell(
     if (!('kind' in completion)) return []
     const module = await import('./names.ts')
     const timeout = terminal.wait(maxWaitMs).then(() => [])
-    return Promise.race([module.listNames(completion.kind, current, terminal, readTargetFlags(words)), timeout]).catch(
-      () => [],
-    )
+    const listing = module.listNames(completion.kind, current, terminal, readTargetFlags(words))
+    return Promise.race([listing, timeout]).catch(() => [])
   }
 }
 
@@ -91,10 +90,7 @@ function findCompletion(lines: readonly Line[], words: readonly string[]): Compl
   const current = words.at(-1) ?? ''
   const { path, line, args, openFlag } = readLine(lines, before)
   if (openFlag) return completeFlag(openFlag)
-  if (current.startsWith('-'))
-    return {
-      candidates: listFlags(line).map(({ name, description = '' }) => ({ value: `--${name}`, text: description })),
-    }
+  if (current.startsWith('-')) return { candidates: listFlags(line).map(toCandidate) }
   const children = listChildren(lines, path)
   if (args.length === 0 && children.length > 0) return { candidates: children }
   const positional = line?.positionals[args.length] ?? line?.positionals.findLast(({ many }) => many)
@@ -129,6 +125,8 @@ function isNamed(name: string, word: string): boolean {
   return name === word || aliases[name] === word
 }
 
+const toCandidate = ({ name, description = '' }: FlagManifest): Candidate => ({ value: `--${name}`, text: description })
+
 function listFlags(line: Line | undefined): FlagManifest[] {
   return [...(line?.flags ?? []), ...(line?.changes ? changeFlags : []), ...globalFlags, help]
 }
@@ -146,9 +144,8 @@ function listChildren(lines: readonly Line[], path: readonly string[]): Candidat
 
 function completeFlag({ key, choices, placeholder, name }: FlagManifest): Completion {
   if (choices) return { candidates: choices.map(choice => ({ value: String(choice), text: '' })) }
-  return (
-    completeKey(key, { path: [] }) ?? (/file|folder/.test(`${placeholder} ${name}`) ? { files: true } : noCompletion)
-  )
+  const ofFile: Completion = /file|folder/.test(`${placeholder} ${name}`) ? { files: true } : noCompletion
+  return completeKey(key, { path: [] }) ?? ofFile
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -172,10 +169,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The keys `id` and `name` refer to the command's own noun. */
 const nouns: Readonly<Record<string, Kind>> = { articles: 'articles', jobs: 'jobs', contexts: 'contexts' }
 
-function completeKey(
-  key: string,
-  { path: [noun = '', verb] }: { readonly path: readonly string[] },
-): Completion | undefined {
+function completeKey(key: string, { path: [noun = '', verb] }: Pick<Line, 'path'>): Completion | undefined {
   if (key === 'file') return { files: true }
   if (key === 'shell') return { candidates: ['bash', 'zsh', 'fish'].map(value => ({ value, text: '' })) }
   // A new category has a slug that no other has.

@@ -21,7 +21,7 @@ import { printable } from './printable.ts'
 
 /**
  * Formats an optimizer run: the plan, insights, next topic and strategy, and a card per ad set with its metrics.
- * @param refused positions of the changes of the plan that were refused for good
+ * @param refused positions of the changes of the plan that were refused permanently
  */
 export function optimizationView(optimization: Optimization, page: Page, refused: readonly number[] = []): string {
   const { overallInsights, adSetOptimizations, notices, writtenBy } = optimization

@@ -152,7 +152,7 @@ function replacementView({ article, product, state, since, candidate }: Replacem
   const command = `${page.paint.green('blogops articles regenerate')} ${article.slug} --replace ${product.asin}`
   const lines = candidate
     ? [`Proposed instead: ${describeProposed(candidate)}`, ...candidate.reasons]
-    : ['No product was found in its place so far.']
+    : ['No replacement was found so far.']
   return [
     subject,
     indentText(printable(`In "${article.title}".`), page),
@@ -161,7 +161,7 @@ function replacementView({ article, product, state, since, candidate }: Replacem
   ].join('\n')
 }
 
-/** Formats the changes that were refused for good, one line each. */
+/** Formats the changes that were refused permanently, one line each. */
 export function refusalsView(items: readonly unknown[], page: Page): string {
   const { success, data } = z.array(refusalSchema).safeParse(items)
   if (!success || data.length === 0) return itemsView(items, page)

@@ -47,7 +47,7 @@ export function formatBudgets(plan: Plan): string {
 
 /**
  * Formats a plan: what it brings and risks, and its changes by ad set, numbered as `optimize apply --only` takes them.
- * @param refused positions of the changes that were refused for good
+ * @param refused positions of the changes that were refused permanently
  */
 export function planDiff(optimization: Optimization, page: Page, refused: readonly number[] = []): string {
   const { plan } = optimization
@@ -125,7 +125,7 @@ function formatChange(change: PlanChange, page: Page, { number, width, isRefused
   const line = `  ${sign} ${number === undefined ? '' : `${number}. `}${pad(label, width)}  ${from} → ${to}`
   const paint = mayIncreaseCost(change) ? page.paint.green : page.paint.red
   const lines = (measureWidth(label) > width ? paragraph(line, page) : line).split('\n').map(paint)
-  return `${lines.join('\n')}${isRefused ? `  ${page.paint.yellow('refused for good')}` : ''}`
+  return `${lines.join('\n')}${isRefused ? `  ${page.paint.yellow('refused permanently')}` : ''}`
 }
 
 /** Explains why a change would be skipped. */

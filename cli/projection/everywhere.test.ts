@@ -11,7 +11,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'demographics.gender': 'The command is `ads demographics --by gender`.',
   'demographics.region': 'The command is `ads demographics --by region`.',
   'auth.registration': 'Only the form that registers people needs it.',
-  'auth.register': 'The command `users create` creates people.',
+  'auth.register': 'The `users create` command creates people.',
   'auth.reset': 'Only the page of the link needs it; `users password` sets a password in the terminal.',
   'site.pictures': 'The privacy page shows it.',
   'indexNow.key': 'The file with the key asks it.',

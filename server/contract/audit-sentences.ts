@@ -71,7 +71,7 @@ export const auditSentences: Readonly<Record<string, string>> = {
   'articles.revert': 'Restored a revision of {an article}',
   'articles.delete': 'Deleted {an article}',
   'articles.restore': 'Restored {an article}',
-  'articles.purge': 'Removed {an article} for good, 30 days after its deletion',
+  'articles.purge': 'Removed {an article} permanently, 30 days after its deletion',
   'articles.publishScheduled': 'Published {an article} at its planned time',
   'articles.schedule': 'Scheduled {an article}',
   'articles.unschedule': 'Cancelled the planned publication of {an article}',

@@ -16,6 +16,7 @@ import * as authors from './operations/authors.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as categories from './operations/categories.ts'
 import * as earnings from './operations/earnings.ts'
+import * as events from './operations/events.ts'
 import * as generation from './operations/generation.ts'
 import * as jobs from './operations/jobs.ts'
 import * as links from './operations/links.ts'
@@ -48,6 +49,7 @@ const declared = {
   ...adDeployments,
   ...adSync,
   ...analytics,
+  ...events,
   ...optimizer,
   ...earnings,
   ...generation,

@@ -4,7 +4,7 @@ import type { Access } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Effect of a call: `spend` may cost money, `destructive` deletes something, for good or until it is restored. */
+/** Effect of a call: `spend` may cost money, `destructive` deletes something, permanently or until it is restored. */
 export type Effect = 'read' | 'write' | 'spend' | 'destructive'
 
 /**

@@ -21,7 +21,7 @@ const missingPagePath = '/_/no-such-page'
 /** Name of the file that marks a folder as an export. */
 export const exportMarkerName = '.blogops-export.json'
 
-/** Lists the files of an export, to tell them from other files of its folder. */
+/** Lists the files of an export, to distinguish them from other files in its folder. */
 export function createExportMarker(files: readonly string[]): string {
   return `${JSON.stringify({ format: 1, files: files.toSorted() }, null, 1)}\n`
 }

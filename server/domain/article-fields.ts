@@ -18,7 +18,7 @@ interface FieldDeclaration {
   readonly view: 'title' | 'paragraph' | 'fact' | 'body'
   /** Unchanged when a revision is restored. */
   readonly staysOnRevert?: true
-  /** Kept when a deleted article is removed for good, for the page that answers its URL. */
+  /** Kept when a deleted article is removed permanently, for the page that answers its URL. */
   readonly survivesPurge?: true
 }
 

@@ -47,7 +47,7 @@ export function getEventDay({ at, day }: { readonly at: string; readonly day?: s
   return day
 }
 
-/** Returns the property `day` of an event; empty if the day is the UTC day, which is not stored. */
+/** Returns the `day` property of an event; empty if the day is the UTC day, which is not stored. */
 export function toStoredDay(at: string, day: string): { readonly day?: string } {
   return at.startsWith(day) ? {} : { day }
 }

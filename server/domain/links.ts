@@ -4,7 +4,7 @@ import { findPaidLink, getRequestedPage } from './paid-links.ts'
 import { getShop, parseShopUrl, placeholderTag, toTrackingId } from './shops.ts'
 import { parseUrl } from './urls.ts'
 
-/** Links of articles to other sites. The HTML is that of the server's sanitiser, which quotes and escapes addresses. */
+/** Links of articles to other sites. The HTML comes from the server's sanitiser, which quotes and escapes addresses. */
 
 /** Site whose links are judged. */
 export interface LinkSite {
@@ -67,7 +67,7 @@ export function toLinkAddress(href: string, site: LinkSite): string | null {
   return parsed.href
 }
 
-/** Returns why a link to Amazon or of a network does not earn for the site; null for others, and without a tag or account. */
+/** Returns why a link to Amazon or an affiliate network earns nothing for the site; null for others, or without a tag or account. */
 export function findTagProblem(address: string, site: LinkSite): string | null {
   const found = parseShopUrl(address)
   if (!found) {

@@ -8,7 +8,7 @@ import { type Currency, defaultCurrency, getCurrency, listSpellings } from './mo
 export interface MoneyNotation {
   /** Converts a text of the site, plain or HTML, to the notation of the rules. */
   toRules(text: string): string
-  /** Converts a text in the notation of the rules to that of the site. */
+  /** Converts a text from the notation of the rules to the site's. */
   toSite(text: string): string
 }
 

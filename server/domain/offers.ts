@@ -62,7 +62,7 @@ interface SoldProduct {
   readonly otherOffer?: Pick<ShopOffer, 'shop' | 'url'> | undefined
 }
 
-/** Lists the names of the shops that sell these products: "Amazon.co.uk". Without products, that of the default shop. */
+/** Lists the names of the shops that sell these products: "Amazon.co.uk". Without products, the default shop's. */
 export function listShopNames(products: readonly SoldProduct[]): string[] {
   const names = products.map(({ amazonUrl, shop }) => shop ?? (findShop(amazonUrl) ?? defaultShop).label)
   return names.length === 0 ? [defaultShop.label] : [...new Set(names)]

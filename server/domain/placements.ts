@@ -19,7 +19,7 @@ export function getPlacements({ placements: chosen }: Targeting): PlacementChoic
   return found.length > 0 ? found : ['automatic']
 }
 
-/** Returns a targeting with other placements. Everything else stays. Undefined changes nothing. */
+/** Returns a targeting with other placements. Everything else is unchanged. Undefined changes nothing. */
 export function withPlacements(
   targeting: Targeting,
   chosen: readonly PlacementChoice[] | undefined,

@@ -51,7 +51,7 @@ export function findProductByName<P extends { name: string }>(text: string, prod
 
 type ProductClicks = readonly { product: string; clicks: number }[]
 
-/** Name that stands for all products outside an article. */
+/** Name for all products outside an article. */
 export const otherProducts = 'Other'
 
 /**
@@ -93,7 +93,7 @@ export interface FoundProduct {
   amazonUrl: string
 }
 
-/** Returns the identity of a found product: its ASIN, or its URL if that names none. */
+/** Returns the identity of a found product: its ASIN, or its URL if the URL has none. */
 export function getFoundProductKey({ amazonUrl }: FoundProduct): string {
   return findAsin(amazonUrl) ?? amazonUrl
 }

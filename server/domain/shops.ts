@@ -107,7 +107,7 @@ export function findShop(url: string): Shop | null {
   return parseShopUrl(url)?.shop ?? null
 }
 
-/** Lists the shops that products are sold in; the default shop if none of them names one. */
+/** Lists the shops that products are sold in; the default shop if no product has one. */
 export function listShops(products: readonly { url: string }[]): Shop[] {
   const found = new Set(products.flatMap(({ url }) => findShop(url) ?? []))
   return found.size === 0 ? [defaultShop] : [...found]

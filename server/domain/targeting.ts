@@ -8,7 +8,7 @@ import { describePlacements, getPlacements } from './placements.ts'
  */
 export type Targeting = Record<string, unknown>
 
-/** Ages that apply where a targeting names none. The highest includes all older people. */
+/** Ages that apply if a targeting has none. The highest includes all older people. */
 export const defaultAges = { age_min: 18, age_max: 65 } as const
 
 export type Age = 'age_min' | 'age_max'
@@ -101,7 +101,7 @@ export function isAgeRange(ages: string): boolean {
   return Number(lowest) >= 13 && Number(lowest) <= Number(highest) && Number(highest) <= 65
 }
 
-/** Returns a targeting with other ages and genders. Everything else stays. */
+/** Returns a targeting with other ages and genders. Everything else is unchanged. */
 export function withAudience(targeting: Targeting, { ages, genders }: AudienceChoice): Targeting {
   const [, lowest = '', highest = String(defaultAges.age_max)] = agesPattern.exec(ages ?? '') ?? []
   const aged = lowest === '' ? targeting : withAge(withAge(targeting, 'age_min', lowest), 'age_max', highest)
@@ -129,7 +129,7 @@ function normalize(targeting: Targeting): Targeting {
   }
 }
 
-/** Returns both ages; the defaults where the targeting names none. */
+/** Returns both ages; the defaults if the targeting has none. */
 export function getAgeRange(targeting: Targeting): Record<Age, string> {
   const read = (age: Age) => getAge(targeting, age) || String(defaultAges[age])
   return { age_min: read('age_min'), age_max: read('age_max') }

@@ -1,4 +1,4 @@
-/** Links in the text of an article. The HTML is that of the server's sanitiser. */
+/** Links in the text of an article. The HTML comes from the server's sanitiser. */
 
 export interface TextLink {
   /** Words of the text that become a link, as plain text. */

@@ -4,7 +4,7 @@ import type { OperationSpec } from '../contract/operation.ts'
 import type { WebAnalytics } from '../ports/web-analytics.ts'
 import { createTally } from '../runtime/metrics.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
-import { createLoadShedding } from './open-streams.ts'
+import { createLoadShedding } from './call.ts'
 
 function operation(id: string): OperationSpec {
   const found = findOperation(id)

@@ -6,7 +6,16 @@ import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import { encodeEvent } from '../contract/streams.ts'
 import type { Logger, Tally, Timer } from '../ports/system.ts'
 import { createDownloadAnswer, downloadTimeoutMs } from './answers.ts'
-import { type AuditedCall, type AuditPort, assertDeclaredAnswer, Call, getIdempotencyKey, isAudited } from './call.ts'
+import {
+  type AuditedCall,
+  type AuditPort,
+  assertDeclaredAnswer,
+  Call,
+  createLoadShedding,
+  getIdempotencyKey,
+  isAudited,
+  type Load,
+} from './call.ts'
 import { describeCaller } from './caller.ts'
 import { identify, type SessionCookies } from './caller-identity.ts'
 import {
@@ -16,7 +25,7 @@ import {
   isDisconnected,
   toErrorAnswer,
 } from './error-answer.ts'
-import { createLoadShedding, createOpenStreams, type Load, type OpenStream } from './open-streams.ts'
+import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { readInput } from './read-input.ts'
 
 interface StoredAnswer {

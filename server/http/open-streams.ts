@@ -1,7 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
-import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
-import type { Tally, Timer } from '../ports/system.ts'
+import type { Timer } from '../ports/system.ts'
 
 /** Maximum time in ms that an open stream outlives the token or session that opened it. */
 export const recheckMs = 30_000
@@ -65,44 +64,4 @@ function isRefusal(cause: unknown): boolean {
 function getCallerKey(actor: Actor): string {
   if (actor.kind === 'token') return `token ${actor.tokenId}`
   return actor.kind === 'user' ? `session ${actor.sessionId}` : actor.kind
-}
-
-export interface Load {
-  /** Event loop delay in ms: the mean of the last second. */
-  delayMs(): number
-}
-
-/** Maximum concurrent admin calls, normally and while the process is overloaded. */
-const maxCalls = 200
-const maxCallsOverloaded = 4
-/** Event loop delay in ms from which the process counts as overloaded: readers notice it. */
-const overloadDelayMs = 150
-
-/**
- * Sheds load: beyond a limit, admin calls are refused immediately, before any work. Pages, page views and other public
- * calls are never refused. Open streams are not counted, because they cost nothing.
- */
-export function createLoadShedding(load: Load, tally: Tally) {
-  let activeCalls = 0
-  const isOverloaded = () =>
-    activeCalls >= maxCalls || (activeCalls >= maxCallsOverloaded && load.delayMs() > overloadDelayMs)
-
-  return {
-    /** @returns a function to call after the answer. @throws BlogopsError `unavailable`, with the wait. */
-    admit({ access, stream }: OperationSpec): () => void {
-      if (access === 'public' || stream) return () => undefined
-      if (isOverloaded()) {
-        tally.callsShed += 1
-        throw new BlogopsError('unavailable', 'The server is overloaded. Nothing was changed.', {
-          hint: 'Try again in a few seconds.',
-          details: { retryAfter: 2 },
-          isPublic: true,
-        })
-      }
-      activeCalls += 1
-      return () => {
-        activeCalls -= 1
-      }
-    },
-  }
 }

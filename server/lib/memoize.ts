@@ -30,7 +30,6 @@ export function memoizeText<T extends object | string | boolean>(
   { maxEntries = 1_000 } = {},
 ): (text: string) => T {
   let cache = new Map<string, T>()
-
   return function memoized(text) {
     const cached = cache.get(text)
     if (cached !== undefined) return cached
@@ -44,7 +43,6 @@ export function memoizeText<T extends object | string | boolean>(
 /** Caches the last results of a function by the content of its argument: plain data and maps. A failure is not cached. */
 export function memoizeContent<V, T>(compute: (value: V) => T, maxEntries = 16): (value: V) => T {
   const cache = new Map<string, T>()
-
   return function memoized(value) {
     const key = JSON.stringify(value, (_, part) => (part instanceof Map ? [...part] : part))
     const result = cache.get(key) ?? compute(value)

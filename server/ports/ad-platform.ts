@@ -116,7 +116,7 @@ export interface CallOptions {
 }
 
 /**
- * Ad platform. Errors state the outcome of a call: `upstream_rejected` (refused for good, in the platform's own words,
+ * Ad platform. Errors state the outcome of a call: `upstream_rejected` (refused permanently, in the platform's own words,
  * with `details.traceId`), `rate_limited` (not performed; `details.retryAfter`), `not_configured` (a token or
  * permission is missing), and `upstream_unavailable`. The last one has `details.outcome`: "not_sent" if it was surely
  * not performed; "unknown" if it may have been, so look the object up by name before sending anything again (with

@@ -98,7 +98,7 @@ export interface ChangeOutcome {
   reason: string | null
 }
 
-/** Change that a person refused for good. Its id names the changed object and the direction. */
+/** Change that a person refused permanently. Its id names the changed object and the direction. */
 export interface RefusalRecord extends RecordBase {
   /** Name of the ad, or of the ad set whose budget it is. */
   name: string

@@ -9,7 +9,7 @@ export interface ArticleRecord extends RecordBase, StoredArticleFields {
   authorAvatar: string | null
   /** Minutes. */
   readTime: number
-  /** `purged` articles are deleted for good; the record keeps the slug, so that its URL answers 410. */
+  /** `purged` articles are deleted permanently; the record keeps the slug, so that its URL answers 410. */
   status: 'draft' | 'published' | 'deleted' | 'purged'
   /** Value of `status` before the deletion. */
   statusBefore?: 'draft' | 'published' | null
@@ -141,7 +141,7 @@ export interface ProductRecord extends RecordBase {
   stated?: Readonly<Record<string, Statement>>
 }
 
-/** Offer of another shop than that of the product's link, in the same currency. */
+/** Offer of a shop other than the one that the product links to, in the same currency. */
 export interface OtherOfferRecord {
   /** Without tracking, unless the person pasted a tracked link. */
   url: string

@@ -4,7 +4,7 @@ import type { DayCounts, EventCounts, UtmTag } from '../domain/events.ts'
 export interface StoredEvent {
   /** Time of receipt in UTC: `2026-11-21T09:00:00.000Z`. */
   readonly at: string
-  /** Day on which the event counts, if it differs from the UTC day of `at`: that of the site's time zone on receipt. */
+  /** Day on which the event counts, if it differs from the UTC day of `at`: the day in the site's time zone on receipt. */
   readonly day?: string | undefined
   /** `pageview`, `Product Click`, or a custom name sent by a page. */
   readonly name: string

@@ -12,7 +12,7 @@ export interface LinkRecord extends RecordBase {
   status: number | null
   /** Sentence for people about the state; empty for a link that works. */
   reason: string
-  /** Address that replaces it: the lasting one of a link that has moved. */
+  /** Address that replaces it: the permanent address of a link that has moved. */
   target: string | null
   /** Days in a row without a page, without certainty that there is none. */
   failures: number
@@ -29,7 +29,7 @@ export interface LinkRecord extends RecordBase {
 }
 
 /**
- * Answer for an address. `moved`: it opens at another address, for good. `gone`: there is no page. `failed`: no page
+ * Answer for an address. `moved`: it has moved permanently to another address. `gone`: there is no page. `failed`: no page
  * now, perhaps later. `refused`: the server does not answer programs, so that nothing is known.
  */
 export interface LinkAnswer {
@@ -37,7 +37,7 @@ export interface LinkAnswer {
   status: number | null
   /** Sentence for people; empty for `ok`. */
   reason: string
-  /** Lasting address, if `moved`. */
+  /** Permanent address, if `moved`. */
   target: string | null
   /** Last address that was reached. */
   end: string
@@ -51,7 +51,7 @@ export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkAnswer
 /** Starts a round of checks, which remembers the pauses and rules of each host. */
 export type OpenLinkProbe = () => ProbeLink
 
-/** Addresses of one site, as the protocol IndexNow takes them. */
+/** Addresses of one site, as the IndexNow protocol takes them. */
 export interface UrlBatch {
   host: string
   key: string

@@ -8,7 +8,7 @@ export interface PageRecord extends RecordBase {
   title: string
   /** Summary for search engines; may be empty. */
   description: string
-  /** `deleted`: a preset page that the site does not have. Other pages are removed for good. */
+  /** `deleted`: a preset page that the site does not have. Other pages are removed permanently. */
   status: 'draft' | 'published' | 'deleted'
   /** True while the text is the one that comes with the program. */
   isDefault: boolean

@@ -143,7 +143,7 @@ const inLists: readonly Shortcut[] = [
   { keys: ['X'], effect: 'Select the row' },
   { keys: ['Enter'], effect: 'Open the row' },
   { keys: ['E'], effect: 'Edit the row' },
-  { keys: ['Space'], effect: 'Change the switch of the row' },
+  { keys: ['Space'], effect: 'Toggle the switch of the row' },
 ]
 
 /** List of the keyboard shortcuts. */

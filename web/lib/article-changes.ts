@@ -47,7 +47,7 @@ async function revertState(api: Client, before: ArticleState, after: ArticleHead
 interface Undo {
   before: ArticleState
   after: ArticleHead
-  /** Receives the article when it is as it was. */
+  /** Receives the article after it was reset. */
   onUndone?: ((head: ArticleHead) => unknown) | undefined
 }
 

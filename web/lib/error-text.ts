@@ -55,7 +55,7 @@ export function toScreenHint(hint: string | undefined, { offersAction }: HintOpt
 /** Messages by field, such as `name` or `comparison.columns.2.label`. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** Returns the first message for each field that the server rejected. Empty if the error names no field. */
+/** Returns the first message for each field that the server rejected. Empty if the error has no field. */
 export function getFieldErrors(error: unknown): FieldErrors {
   const fields = error instanceof CallError ? error.details?.fields : undefined
   return firstErrorByField(Array.isArray(fields) ? fields.filter(isFieldError) : [])

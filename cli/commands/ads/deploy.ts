@@ -99,7 +99,7 @@ async function toProvidedAds(
 const formatDeployQuestion = ({ length }: readonly unknown[]) =>
   pluralize(length, 'Deploy this ad, paused', `Deploy these ${length} ads, paused`)
 
-/** Three ads, to count in the question before they are written. */
+/** Three ads that are not written yet, so that the question can count them. */
 const unwrittenAds = Array(3)
 
 /** Explains how to deploy the same ads later: a model would write different ones. */

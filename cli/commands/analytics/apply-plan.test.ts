@@ -44,18 +44,18 @@ describe('blogops optimize undo', () => {
 })
 
 describe('blogops optimize refuse', () => {
-  it('refuses changes for good, lists them, and allows them again', async () => {
+  it('refuses changes permanently, lists them, and allows them again', async () => {
     const at = await withFile()
     const { exit, stdout, stderr } = await at.cli(['optimize', 'refuse', 'plan.json', '2'])
     expect([exit, stdout]).toEqual([
       0,
-      'Refused for good: 1 change. No plan proposes this again.\n  Start ad: Kettles B (Kettles)\n',
+      'Refused permanently: 1 change. No plan proposes this again.\n  Start ad: Kettles B (Kettles)\n',
     ])
     expect(stderr).toContain('To allow a change again: blogops optimize refused')
     expect((await at.cli(['optimize', 'show', 'plan.json'])).stdout).toMatch(
-      /2\. Kettles B .*runs {2}refused for good$/m,
+      /2\. Kettles B .*runs {2}refused permanently$/m,
     )
-    expect((await at.cli(['optimize'])).stdout).toContain('1 change is left out because you refused it for good.')
+    expect((await at.cli(['optimize'])).stdout).toContain('1 change is left out because you refused it permanently.')
     const [refusal] = await at.local.refusals.list({})
     const list = await at.cli(['optimize', 'refused'], { columns: 100 })
     expect(list.stdout).toContain(`${refusal?.id}  Start ad: Kettles B (Kettles)`)
@@ -68,7 +68,7 @@ describe('blogops optimize refuse', () => {
     const at = await withFile()
     await at.cli(['optimize', 'refuse', 'plan.json', '2'])
     const chosen = await at.cli(['optimize', 'apply', 'plan.json', '--only', '2', '--yes'])
-    expect([chosen.exit, chosen.stderr]).toEqual([5, expect.stringContaining('Change 2 was refused for good.')])
+    expect([chosen.exit, chosen.stderr]).toEqual([5, expect.stringContaining('Change 2 was refused permanently.')])
     const { exit, shown, stdout } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make this change?', 'y\r')
     expect([exit, stdout]).toEqual([0, expect.stringContaining('It is applied in part.')])
     expect(shown).not.toContain('Kettles B')

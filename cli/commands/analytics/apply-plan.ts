@@ -82,7 +82,7 @@ function assertNotRefused({ refused, toApply, optimization: { plan } }: PlanRun,
   const applicable = new Set(findPositions(toApply, plan.changes))
   const chosen = only?.find(index => refused.includes(index) && !applicable.has(index))
   if (chosen === undefined) return
-  throw new BlogopsError('conflict', `Change ${chosen + 1} was refused for good.`, {
+  throw new BlogopsError('conflict', `Change ${chosen + 1} was refused permanently.`, {
     hint: 'Allow it first: blogops optimize refused',
   })
 }

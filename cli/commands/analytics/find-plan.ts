@@ -17,7 +17,7 @@ const example = 'Create one: blogops optimize --plan plan.json'
 
 /** Checks before a run that the plan can be written. @throws UsageError naming the problem */
 export async function assertPlanFile(cwd: string, name: string): Promise<void> {
-  if (name === '') throw new UsageError('--plan names no file.', 'For example: --plan plan.json')
+  if (name === '') throw new UsageError('--plan needs a file.', 'For example: --plan plan.json')
   const file = path.resolve(cwd, name)
   const existing = await stat(file).catch(() => undefined)
   if (existing?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name} because it is a folder.`)
@@ -72,7 +72,7 @@ function parsePlan(name: string, text: string): unknown {
 interface FoundPlan {
   /** The plan as the site has it, with its outcomes. */
   run: PlanRun
-  /** Hash of the plan that the person looked at: that of the file, if one is named. */
+  /** Hash of the plan that the person looked at; from the file, if one is given. */
   hash: string
   /** Values of the command line, completed by asking. */
   values: Readonly<Record<string, unknown>>

@@ -78,7 +78,7 @@ describe('blogops optimize', () => {
   })
 
   it.each([
-    ['', 'names no file'],
+    ['', 'needs a file'],
     ['nowhere/plan.json', 'the folder does not exist'],
     ['.', 'it is a folder'],
   ])('runs nothing if the plan cannot be written to %j', async (name, why) => {

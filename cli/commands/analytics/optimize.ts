@@ -82,7 +82,7 @@ export const showOptimizerPlan: Run = (context, args) =>
     return 0
   })
 
-/** Refuses changes of a plan for good. */
+/** Refuses changes of a plan permanently. */
 export const refuseChanges: Run = async (context, args) => {
   const { run, values } = await findPlan(context, args, 'refuse')
   const { id, changes } = run.optimization.plan
@@ -102,7 +102,7 @@ export const refuseChanges: Run = async (context, args) => {
 function describeRefused({ optimization: { plan } }: PlanRun, only: readonly number[]): string {
   const refused = only.flatMap(index => plan.changes[index] ?? [])
   return [
-    `Refused for good: ${countChanges(refused.length)}. No plan proposes this again.`,
+    `Refused permanently: ${countChanges(refused.length)}. No plan proposes this again.`,
     ...refused.map(change => `  ${getChangeLabel(change)}: ${formatSubject(change)}`),
   ].join('\n')
 }

@@ -169,7 +169,7 @@ function createCannotSearchError({ server }: Model): BlogopsError {
   })
 }
 
-/** The server has no search tool, or the model did not use it; the two cannot be told from outside. */
+/** The server has no search tool, or the model did not use it; the two cannot be distinguished from outside. */
 export function createNoSearchError({ server }: Model): BlogopsError {
   const message = `${server.name} did not search the web. Its answer was discarded because nothing in it can be verified.`
   return new BlogopsError('upstream_rejected', message, {

@@ -36,7 +36,7 @@ describe('columns', () => {
       },
     ])
     expect(rejected).toEqual([
-      { line: 2, reason: 'it names no ad; rows of totals are not imported' },
+      { line: 2, reason: 'it has no ad; rows of totals are not imported' },
       { line: 4, reason: 'it covers 2026-11-01 to 2026-11-30; export it by day' },
     ])
     expect(columns).toMatchObject({ clicks: 'Clicks (all)', conversions: 'Purchases', endDate: 'Reporting ends' })

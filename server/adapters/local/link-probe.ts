@@ -177,7 +177,7 @@ function judge(status: number, url: URL, target: string | null): LinkAnswer {
     return target === null ? answer('ok', '') : { ...answer('moved', `It leads to ${target} now.`), target }
   }
   if (status === 404) return answer('gone', `${host} answers that there is no such page (404).`)
-  if (status === 410) return answer('gone', `${host} answers that the page was removed for good (410).`)
+  if (status === 410) return answer('gone', `${host} answers that the page was removed permanently (410).`)
   if (status >= 500 && status !== 503 && !isAmazon)
     return answer('failed', `${host} answers with an error (${status}).`)
   const refused = answer('refused', `${host} answers ${status} to programs, which says nothing about the page.`)

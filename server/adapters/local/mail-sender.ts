@@ -102,7 +102,7 @@ function toSent(
   return { outcome: 'sent', answer: toLine(answer), ...(remaining.length > 0 && { remaining }) }
 }
 
-/** Replies from 500 on are for good. */
+/** Replies from 500 on are permanent. */
 function toFailure(cause: unknown): SendResult {
   const code = getErrorCode(cause) ?? 'unknown reason'
   const { response, responseCode } = readReply(cause)

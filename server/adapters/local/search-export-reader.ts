@@ -77,11 +77,11 @@ class Collected {
     }
   }
 
-  /** Remembers a row of the table of filters, unless it is one that every export has. */
+  /** Records a row of the filter table, except the rows that every export has. */
   addFilter(row: Row): void {
     const [name = '', value = ''] = [toText(row.cell('query') ?? ''), toText(row.cell('page') ?? '')]
     const isUsual = name === 'Date' || (name === 'Search type' && value === 'Web')
-    if (!isUsual && this.filters.length < MAX_FILTERS) this.filters.push(`${name}: ${value}`)
+    if (!isUsual && this.filters.length < maxFilters) this.filters.push(`${name}: ${value}`)
   }
 
   get range(): DateRange | null {
@@ -91,14 +91,14 @@ class Collected {
   }
 }
 
-const MAX_FILTERS = 10
+const maxFilters = 10
 
 const sheetLimits = createSheetLimits({
   rows: 'Export fewer days at a time.',
-  columns: 'Use the CSV files of the report Performance.',
+  columns: 'Use the CSV files of the Performance report.',
 })
 
-/** Reads the CSV files that the report Performance of Search Console exports. */
+/** Reads the CSV files that the Performance report of Search Console exports. */
 export const readSearchExport: ReadSearchExport = async ({ files, map = [] }, signal) => {
   const pace = createPace(signal)
   const collected = new Collected()
@@ -146,8 +146,8 @@ export const readSearchExport: ReadSearchExport = async ({ files, map = [] }, si
 type TableKind = 'figures' | 'filters' | 'other'
 
 const wrongFile = {
-  expected: 'an export of the report Performance',
-  hint: 'Export one period of the report Performance in Search Console as CSV. For a column with another name, pass --map "Column=query"',
+  expected: 'an export of the Performance report',
+  hint: 'Export one period of the Performance report in Search Console as CSV. For a column with another name, pass --map "Column=query"',
 }
 
 /** @throws BlogopsError `bad_request` for queries or pages without figures. */

@@ -4,7 +4,7 @@ import { findConnectionProblem, getRetryAfterSeconds, sanitizeMessage, sendOnce 
 const timeoutMs = 15_000
 const headers = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Submits addresses by the protocol IndexNow. The shared service passes them on to all engines that take part. */
+/** Submits addresses by the IndexNow protocol. The shared service passes them on to all engines that take part. */
 export function createUrlSubmission({
   endpoint,
   fetch,

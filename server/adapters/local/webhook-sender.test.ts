@@ -46,7 +46,7 @@ describe('a message to Slack', () => {
     [403, 'invalid_token'],
     [404, 'no_service'],
     [410, 'channel_is_archived'],
-  ])('fails for good if Slack answers %i %s', async (status, body) => {
+  ])('fails permanently if Slack answers %i %s', async (status, body) => {
     receiver.answerNext({ status, body })
     expect(await createSender()(slack(), message)).toEqual({ outcome: 'failed', answer: `HTTP ${status}: ${body}` })
   })

@@ -33,7 +33,7 @@ interface Post {
 
 interface Answer {
   status: number
-  /** Answer of Slack that is known; empty for all others, which may name the secret path. */
+  /** Known answer of Slack; empty for all others, because they may contain the secret path. */
   text: string
   retryAfterMs: number | null
 }
@@ -99,7 +99,7 @@ function escapeForSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Signs with each key that is still in use, so that a receiver may know the old or the new one. */
+/** Signs with each key that is still in use, so that a receiver may have the old or the new one. */
 function toSignedPost(
   { id, event, title, text, url, createdAt }: Message,
   keys: readonly SigningKey[],
@@ -123,7 +123,7 @@ function toSignedPost(
 /** Statuses of requests that may succeed later although the caller seems to be at fault. */
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** Slack answers other errors of the caller for good: wrong content, a revoked address, a missing or archived channel. */
+/** Slack's other client errors are permanent: wrong content, a revoked address, a missing or archived channel. */
 function judgeSlackAnswer(answer: Answer): SendResult {
   const { status } = answer
   if (status === 200) return toSent(answer)

@@ -32,7 +32,7 @@ export const adsPreview = defineOperation({
   errors: ['not_found', 'gone', 'conflict', 'cancelled', 'verification_failed', 'cost_limit', ...vendorErrors],
 })
 
-/** The command `ads preview` is written by hand: it follows the job and shows the ads as they will look. */
+/** The `ads preview` command is written by hand: it follows the job and shows the ads as they will look. */
 export const adsVariants = defineOperation({
   id: 'ads.variants',
   method: 'POST',
@@ -75,7 +75,7 @@ export const adsDeploy = defineOperation({
   errors: ['not_found', 'gone', 'conflict', 'verification_failed', 'cancelled', ...vendorErrors],
 })
 
-/** The command `ads deploy` is written by hand: it shows the ads before it creates them. */
+/** The `ads deploy` command is written by hand: it shows the ads before it creates them. */
 export const adsDeployment = defineOperation({
   id: 'ads.deployment',
   method: 'POST',

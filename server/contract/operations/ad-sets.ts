@@ -89,7 +89,7 @@ export const adSetsCopy = defineOperation({
   command: 'adsets copy <adSetId>',
 })
 
-/** Imported ad sets that exist on Facebook are linked; the others stay history and are never changed. */
+/** Imported ad sets that exist on Facebook are linked; the others remain history and are never changed. */
 export const adSetsAdopt = defineOperation({
   id: 'adsets.adopt',
   method: 'POST',

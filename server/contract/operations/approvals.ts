@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { eventsImportBodyLimit } from '../schemas/analytics.ts'
 import { approvalSchema } from '../schemas/approval.ts'
 import { callCheckRequestSchema, callCheckSchema } from '../schemas/checks.ts'
+import { eventsImportBodyLimit } from '../schemas/visits.ts'
 
 // The scope of the requested operation applies: callers who have it may request the operation, see requests for it, and
 // decide.
@@ -83,7 +83,7 @@ export const approvalsReject = defineOperation({
   output: approvalSchema,
   access: 'signed-in',
   effect: 'write',
-  summary: 'Reject a requested call for good',
+  summary: 'Reject a requested call permanently',
   example,
   errors: ['not_found', 'conflict'],
   command: 'approvals reject <id>',

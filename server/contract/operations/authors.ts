@@ -48,7 +48,7 @@ export const authorsCreate = defineOperation({
   command: 'authors create <name>',
 })
 
-/** The command `authors edit` is written by hand: `--version` is a flag of the program. */
+/** The `authors edit` command is written by hand: `--version` is a flag of the program. */
 export const authorsUpdate = defineOperation({
   id: 'authors.update',
   method: 'PATCH',

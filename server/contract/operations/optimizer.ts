@@ -215,7 +215,7 @@ export const optimizerRefuse = defineOperation({
   output: planRunSchema,
   access: 'ads:write',
   effect: 'write',
-  summary: 'Refuse changes of a plan for good, so that no plan proposes them again',
+  summary: 'Permanently refuse changes of a plan, so that no plan proposes them again',
   example: { ...example, only: [0] },
   errors: ['not_found'],
 })
@@ -227,7 +227,7 @@ export const refusalsList = defineOperation({
   output: z.array(refusalSchema),
   access: 'analytics:read',
   effect: 'read',
-  summary: 'List changes that were refused for good, newest first',
+  summary: 'List changes that were refused permanently, newest first',
   example: {},
   errors: [],
   command: 'optimize refused',

@@ -183,7 +183,7 @@ export const pagesDelete = defineOperation({
   path: '/api/pages/{id}',
   output: z.object({ id: z.string(), slug: z.string() }),
   effect: 'destructive',
-  summary: 'Delete a page and its revisions for good. A default page can be reset',
+  summary: 'Delete a page and its revisions permanently. A default page can be reset',
   example: { id: 'imprint' },
   errors: ['not_found'],
   command: 'pages delete <id>',

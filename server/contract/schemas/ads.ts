@@ -268,13 +268,13 @@ export const newAdSchema = adTextSchema.extend({
   withUnsupportedClaims,
 })
 
-/** Change of an ad. Everything else stays, its figures too. */
+/** Change of an ad. Everything else is unchanged, its figures too. */
 export const adEditSchema = z.object({
   headline: adTextSchema.shape.headline.optional(),
   bodyText: adTextSchema.shape.bodyText.optional(),
   callToAction: adTextSchema.shape.callToAction.unwrap().optional().describe('label of the button'),
   name: newAdSchema.shape.name.describe('seen by nobody but you'),
-  image: uploadedPicture.optional().describe('path of an uploaded picture; empty for that of the article'),
+  image: uploadedPicture.optional().describe('path of an uploaded picture; empty for the article’s picture'),
   withUnsupportedClaims,
 })
 

@@ -160,9 +160,6 @@ export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
 /** Maximum characters of an events file, enough for about 100,000 events. */
 export const eventsFileLimit = 24_000_000
 
-/** Maximum bytes of the request body: every character escaped, plus room for the rest. */
-export const eventsImportBodyLimit = 2 * eventsFileLimit + 100_000
-
 export const eventsImportSchema = z.object({
   name: z.string().min(1).max(255).describe('name of the file; its extension gives the format: .csv, .json or .ndjson'),
   content: z
@@ -176,7 +173,6 @@ export const eventsImportSchema = z.object({
   sample: z.boolean().default(false).describe('label these events as sample figures everywhere'),
   dryRun: z.boolean().default(false).describe('report the result without storing anything'),
 })
-
 export type EventsImport = z.output<typeof eventsImportSchema>
 
 export const eventsImportResultSchema = z.object({

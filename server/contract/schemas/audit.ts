@@ -43,7 +43,7 @@ type ServerAction = Pick<OperationSpec, 'id' | 'effect' | 'summary' | 'body'>
 export const articlesPurge = {
   id: 'articles.purge',
   effect: 'destructive',
-  summary: 'Remove for good an article that was deleted 30 days ago',
+  summary: 'Permanently remove an article that was deleted 30 days ago',
 } as const satisfies ServerAction
 
 export const articlesPublishScheduled = {

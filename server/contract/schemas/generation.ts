@@ -55,7 +55,7 @@ export const generationFields = z.object({
   amazon: z
     .enum(amazonUses, { error: `Amazon's API must be one of: ${amazonUses.join(', ')}` })
     .optional()
-    .describe("use of Amazon's API, if not that of the setting amazonApi"),
+    .describe("use of Amazon's API; by default the amazonApi setting"),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   withoutTag: withoutTagSchema,
   feed: z

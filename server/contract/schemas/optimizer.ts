@@ -316,11 +316,11 @@ export const planRunSchema = z.object({
   undone: planOutcomeSchema.nullable(),
   toApply: z.array(planChangeSchema).describe('changes that applying it would make'),
   toUndo: z.array(planChangeSchema).describe('changes that undoing it would make'),
-  refused: z.array(z.int()).describe('positions of the changes that were refused for good'),
+  refused: z.array(z.int()).describe('positions of the changes that were refused permanently'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
 
-/** Change that a person refused for good: the optimizer does not propose it again. */
+/** Change that a person refused permanently: the optimizer does not propose it again. */
 export const refusalSchema = z.object({
   id: z.string().describe('changed object and direction, such as 01KADSET-decrease'),
   change: planChangeSchema.describe('change as it was proposed'),

@@ -28,7 +28,7 @@ const otherOfferSchema = z.object({
   price: priceSchema.optional().describe('in the currency of the product; null if unknown'),
   shop: filledLine('The name of the shop', maxShopName, 'The shop needs a name')
     .optional()
-    .describe('name of the shop; that of the settings or of the link by default'),
+    .describe('name of the shop; by default from the settings or the link'),
 })
 
 const statedFields = {

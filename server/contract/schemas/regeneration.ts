@@ -16,7 +16,7 @@ export const regenerationRequestSchema = z.object({
     .min(1)
     .max(300)
     .optional()
-    .describe('with part products: id, ASIN or name of the only product to replace; the others stay'),
+    .describe('with part products: id, ASIN or name of the only product to replace; the others are unchanged'),
   with: z
     .string()
     .regex(/^[A-Z0-9]{10}$/, 'with must be an ASIN: ten letters and digits')

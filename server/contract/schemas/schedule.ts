@@ -16,7 +16,7 @@ export const timeZoneSchema = z
   .refine(isTimeZone, 'Unknown time zone. Use a name such as Europe/London or UTC')
   .overwrite(canonicalizeTimeZone)
   .optional()
-  .describe('time zone of a time without an offset; by default that of the site')
+  .describe('time zone of a time without an offset; by default the site’s')
 
 /** Article after its publication was planned. */
 export const scheduledArticleSchema = z.object({

@@ -112,7 +112,7 @@ export const searchSubmissionSchema = z.object({
 
 export type SearchSubmission = z.output<typeof searchSubmissionSchema>
 
-/** State of the submissions by the protocol IndexNow. */
+/** State of the submissions by the IndexNow protocol. */
 export const indexNowSchema = z.object({
   enabled: z.boolean(),
   endpoint: z.string().describe('service that passes addresses on to the search engines'),

@@ -8,7 +8,7 @@ import {
   type VisitDimension,
   visitDimensions,
 } from '../../domain/visit-dimensions.ts'
-import { daySchema, daysSchema, rangeSchema } from './analytics.ts'
+import { daySchema, daysSchema, eventsFileLimit, rangeSchema } from './analytics.ts'
 
 const value = z.string().optional()
 
@@ -112,6 +112,9 @@ export const visitsNowSchema = z.object({
   today: z.object({ date: daySchema, totals: visitTotalsSchema, hours: z.array(visitPointSchema) }),
 })
 export type VisitsNow = z.output<typeof visitsNowSchema>
+
+/** Maximum bytes of the body of an import: every character escaped, plus room for the rest. */
+export const eventsImportBodyLimit = 2 * eventsFileLimit + 100_000
 
 /** Maximum bytes of an event, with room for product details of a shop page. */
 export const eventBodyLimit = 16_384

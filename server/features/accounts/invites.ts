@@ -87,7 +87,7 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
   }
 }
 
-/** Creates the refusal of a code that a registration states. */
+/** Creates the error for an invalid code of a registration. */
 export function refusedCode(field: 'inviteCode' | 'setupCode', message: string, hint: string): BlogopsError {
   return new BlogopsError('forbidden', message, { hint, details: { fields: [{ field, message }] } })
 }

@@ -72,7 +72,7 @@ export async function assertGoodPassword(password: string, username: string, fie
 
 async function findProblem(password: string, username: string): Promise<string | undefined> {
   // Every lone surrogate is encoded as U+FFFD, so passwords that differ only in surrogates would be equal.
-  if (!password.isWellFormed()) return 'Password holds broken Unicode'
+  if (!password.isWellFormed()) return 'Password contains broken Unicode'
   if ([...normalize(password)].length < minLength) return `Password must be at least ${minLength} characters`
   if (isLikeUsername(password, username)) return 'Password must not be the username'
   return (await loadCommonPasswords()).has(fold(password)) ? 'Password is one of the most common passwords' : undefined

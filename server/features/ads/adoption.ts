@@ -27,7 +27,7 @@ interface RemoteObjects {
 
 /**
  * Gives imported ad sets to an article. Those that exist on the platform are linked with their ads and campaign, so
- * that they can be changed and take part in plans. The others stay history: their figures count for the article and
+ * that they can be changed and take part in plans. The others remain history: their figures count for the article and
  * teach the optimizer about audiences.
  */
 export function createAdoption({ records, articles, platform }: AdoptionOptions) {

@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
+import type * as eventsContract from '../../contract/operations/events.ts'
 import type { ArticleAnalytics, Timeseries } from '../../contract/schemas/analytics.ts'
 import { addDays, type DateRange, defaultRange, findRangeProblem, parseRange } from '../../domain/days.ts'
 import { formatPounds } from '../../domain/number-format.ts'
@@ -105,13 +106,11 @@ function createTimeseries(sources: AnalyticsSources) {
   }
 }
 
-type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import' | 'events.record'>
-
 export function analyticsHandlers(
   sources: AnalyticsSources,
   visits: { report: ReturnType<typeof createVisitReport>; now: ReturnType<typeof createVisitsNow> },
   calls: Pick<AnalyticsCalls, 'run'>,
-): AnalyticsHandlers {
+): HandlersOf<typeof analyticsContract> {
   const comprehensive = createComprehensiveAnalytics(sources)
   const timeseries = createTimeseries(sources)
   const articleAnalytics = createArticleAnalytics(sources)
@@ -152,8 +151,9 @@ export async function warmVisits(
 
 export function eventHandlers(
   { record }: Events,
+  importEvents: ReturnType<typeof createEventImport>,
   tally: Tally,
-): Pick<HandlersOf<typeof analyticsContract>, 'events.record'> {
+): HandlersOf<typeof eventsContract> {
   return {
     'events.record': async (input, { caller, actor, setHeader }) => {
       if (await record(input, { caller, actor })) tally.eventsCounted += 1
@@ -163,13 +163,6 @@ export function eventHandlers(
       }
       return { ok: true }
     },
-  }
-}
-
-export function eventImportHandlers(
-  importEvents: ReturnType<typeof createEventImport>,
-): Pick<HandlersOf<typeof analyticsContract>, 'events.import'> {
-  return {
     'events.import': async (file, { signal }) => importEvents(file, signal),
   }
 }

@@ -70,7 +70,7 @@ function describeChanges({ id: _, version: __, product: ___, ...changes }: Input
   return parts.join(', ') || 'nothing'
 }
 
-/** A name is seen by nobody but admins and needs no approval. */
+/** Only admins see a name, so it needs no approval. */
 async function readPlacements({ adSetId, placements }: Input, records: RecordReader): Promise<LiveState | null> {
   const adSet = await records.get('adSet', String(adSetId))
   const chosen = placementsSchema.safeParse(placements).data
@@ -93,7 +93,7 @@ async function toAdSetChange(adSet: AdSetRecord, line: string, records: RecordRe
   return { state, lines: [line, ...unconfirmed.lines] }
 }
 
-/** A name is seen by nobody but admins and needs no approval. */
+/** Only admins see a name, so it needs no approval. */
 async function readAdText(
   { adId, name: _, withUnsupportedClaims: __, ...text }: Input,
   records: RecordReader,

@@ -15,7 +15,7 @@ export type TextChanges = Pick<ArticleChanges, 'title' | 'excerpt' | 'content'>
 
 /**
  * Checks an article that readers will see. With changes, only sentences that they add are refused.
- * @param jobId Job whose sources the changes were written from, if not that of the article.
+ * @param jobId Job whose sources the changes were written from; by default the article's job.
  * @param products Products that the article will have, if they change too.
  * @throws BlogopsError `conflict` for sentences without a source
  */

@@ -1,10 +1,10 @@
-import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
+import type { Article, ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { minuteMs } from '../../domain/days.ts'
 import { groupBy } from '../../domain/fields.ts'
 import { defaultCurrency } from '../../domain/money.ts'
-import { createFigureTest, type OldFigures, statesFigures } from '../../domain/old-figures.ts'
+import { createFigureTest, statesFigures } from '../../domain/old-figures.ts'
 import { getProductPicture } from '../../domain/pictures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
@@ -19,35 +19,15 @@ import {
   toProduct,
   toShownHead,
 } from './article-view.ts'
+import {
+  type ArticleBody,
+  type ArticleFigures,
+  type BodyContext,
+  createBodyCache,
+  toArticleBody,
+} from './body-cache.ts'
 import { type ShownProduct, showOffers } from './offers.ts'
 import { findFirstSentence, listOldFigures, type ProductFigures, removeOldSentences } from './old-sentences.ts'
-
-interface ArticleBody {
-  content: string
-  /** The content for readers; missing if it states no old figures. */
-  readerContent?: string
-  body: string
-  summaries: Record<string, string>
-  unmatchedReviews: UnmatchedReview[]
-  verdicts: Record<string, Verdict>
-}
-
-/** Figures of an article's products, as its texts may state them now. */
-interface ArticleFigures {
-  /** Products without old prices. */
-  products: ProductRecord[]
-  /** ISO 4217 code of the products' prices. */
-  currency: string
-  oldFigures: OldFigures | null
-  /** Time at which the first current figure becomes old; undefined if none does. */
-  until?: string | undefined
-}
-
-/** Everything that a processed body depends on, besides its HTML. */
-interface BodyContext extends ArticleFigures, Affiliate {
-  /** True if pages load pictures from other sites. */
-  linksPictures: boolean
-}
 
 export interface HeadOptions extends ReadAccess {
   /** `stored`: with old figures; `none`: empty. Neither reads products. Default: as pages show them. */
@@ -193,7 +173,7 @@ export function createArticleReader(options: ArticleReaderOptions) {
     /** An unsaved version of an article, with its HTML. */
     async showDraft(record: ArticleRecord, html: string): Promise<Article> {
       const context = await getBodyContext(record)
-      return showWithBody(record, context, await toArticleBody(record, html, context))
+      return showWithBody(record, context, await toArticleBody(record.title, html, context))
     },
 
     async showProducts(record: ArticleRecord): Promise<Product[]> {
@@ -247,86 +227,4 @@ async function summarize(
   if (left !== '' || excerpt === '') return { text: left, until }
   const { findFirstParagraph } = await import('./written/read-text.ts')
   return { text: findFirstSentence(findFirstParagraph(await readBody())), until }
-}
-
-/** Maximum number of cached characters: about 80 average articles, or one of the maximum length. */
-const maxCachedCharacters = 2_000_000
-
-interface CacheEntry {
-  body: Promise<ArticleBody>
-  /** Size in characters; 0 while loading. */
-  size: number
-}
-
-/** Caches processed bodies by everything they depend on, and evicts the oldest. */
-export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedCharacters) {
-  const entries = new Map<string, CacheEntry>()
-  let characters = 0
-
-  function drop(key: string): void {
-    characters -= entries.get(key)?.size ?? 0
-    entries.delete(key)
-  }
-
-  async function loadBody(key: string, record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
-    try {
-      const processed = await toArticleBody(record, await bodies.read(record), context)
-      recordSize(key, processed)
-      return processed
-    } catch (cause) {
-      drop(key)
-      throw cause
-    }
-  }
-
-  function recordSize(key: string, processed: ArticleBody): void {
-    const entry = entries.get(key)
-    if (!entry) return
-    const unmatched = processed.unmatchedReviews.map(({ html }) => html)
-    const { content, readerContent = '', body } = processed
-    entry.size = [content, readerContent, body, ...Object.values(processed.summaries), ...unmatched].reduce(
-      (sum, { length }) => sum + length,
-      0,
-    )
-    characters += entry.size
-    for (const oldest of entries.keys()) {
-      if (characters <= limit) return
-      drop(oldest)
-    }
-  }
-
-  return {
-    async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
-      const products = context.products.map(product => `${product.id}.${product.version}`)
-      // A blob never changes, so its key identifies the content.
-      const { affiliateTag, shop, networks, linksPictures } = context
-      const parts = [
-        affiliateTag,
-        shop,
-        JSON.stringify(networks),
-        linksPictures,
-        record.bodyKey,
-        // The version of a product begins again when the product is restored.
-        record.productsKey,
-        ...products,
-        ...context.products.map(({ pricePence }) => pricePence),
-        JSON.stringify(context.oldFigures),
-        record.title,
-      ]
-      const key = parts.join(' ')
-      const cached = entries.get(key)
-      if (cached) return cached.body
-      const body = loadBody(key, record, context)
-      entries.set(key, { body, size: 0 })
-      return body
-    },
-  }
-}
-
-/** Processes a body for the page of its article. */
-async function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): Promise<ArticleBody> {
-  const { cleanOldFigures, processBody } = await import('./body/process-body.ts')
-  const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
-  const { oldFigures } = context
-  return { content, ...(oldFigures && { readerContent: cleanOldFigures(content, oldFigures) }), body: html, ...more }
 }

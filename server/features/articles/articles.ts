@@ -4,7 +4,6 @@ import type {
   ArticleHead,
   Product,
   ProductPicture,
-  ReviewLinks,
   Revision,
   RevisionText,
 } from '../../contract/schemas/article.ts'
@@ -13,23 +12,15 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Affiliate } from '../../domain/amazon.ts'
 import { countWords } from '../../domain/text.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock, Logger, NewId } from '../../ports/system.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
-import {
-  admin,
-  createLookup,
-  findArticleProducts,
-  findProduct,
-  getPurgeTime,
-  type ListOptions,
-  listArticles,
-  type ReadAccess,
-} from './article-lookup.ts'
+import { admin, createLookup, findProduct, getPurgeTime } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
 import { type AssertMayTakeDown, createArticlePublication, type PublicationPlan } from './article-publication.ts'
-import { createArticleReader, type HeadOptions } from './article-reader.ts'
+import { createArticleQueries } from './article-queries.ts'
+import { createArticleReader } from './article-reader.ts'
 import { type ArticleRemovalOptions, createArticleRemoval } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import {
@@ -46,8 +37,7 @@ import { type DescribeAuthors, type ShowPictures, toArticleHead, toProposal } fr
 import { createProductChanges, type ProductDraft } from './product-changes.ts'
 import { createProductSnapshots } from './product-snapshots.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
-import { findRelatedArticles, type ReviewIndex } from './review-index.ts'
-import { findReviewLinks } from './review-links.ts'
+import type { ReviewIndex } from './review-index.ts'
 
 export type { CurrentArticle, NewProposal } from './article-proposals.ts'
 export type { SectionPlace } from './body/sections.ts'
@@ -92,63 +82,19 @@ export type Articles = ReturnType<typeof createArticles>
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
-  const {
-    records,
-    blobs,
-    clock,
-    newId,
-    settings,
-    getAffiliate,
-    assignTrackingId,
-    categories,
-    showPictures,
-    reviews,
-    describeAuthors,
-    onChange,
-    assertMayTakeDown,
-    deletionTime,
-    runPurge,
-    log,
-  } = options
-  const bodies = createBodies({ blobs, newId, log })
-  const lookup = createLookup({ records, clock })
-  const articleReader = createArticleReader({
-    records,
-    bodies,
-    lookup,
-    clock,
-    settings,
-    getAffiliate,
-    showPictures,
-    describeAuthors,
-    log,
-  })
+  const { records, clock, newId, categories } = options
+  const bodies = createBodies(options)
+  const lookup = createLookup(options)
+  const articleReader = createArticleReader({ ...options, bodies, lookup })
+  const queries = createArticleQueries({ ...options, lookup, articleReader })
   const revisions = createRevisions({ records, bodies })
-  const snapshots = createProductSnapshots({ blobs, newId, log })
-  const saves = createArticleSaves({ records, bodies, snapshots, revisions, lookup, clock, categories })
-  const productChanges = createProductChanges({
-    records,
-    bodies,
-    snapshots,
-    revisions,
-    lookup,
-    clock,
-    newId,
-    settings,
-  })
-  const removal = createArticleRemoval({
-    records,
-    bodies,
-    lookup,
-    clock,
-    assertMayTakeDown,
-    deletionTime,
-    runPurge,
-    log,
-  })
-  const publication = createArticlePublication({ records, lookup, clock, assertMayTakeDown, assignTrackingId })
-  const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
-  const decisions = createProposalDecisions({ records, snapshots, revisions, lookup, clock, newId })
+  const snapshots = createProductSnapshots(options)
+  const saves = createArticleSaves({ ...options, bodies, snapshots, revisions, lookup })
+  const productChanges = createProductChanges({ ...options, bodies, snapshots, revisions, lookup })
+  const removal = createArticleRemoval({ ...options, bodies, lookup })
+  const publication = createArticlePublication({ ...options, lookup })
+  const proposals = createProposals({ ...options, bodies, lookup, revisions })
+  const decisions = createProposalDecisions({ ...options, snapshots, revisions, lookup })
 
   /** Performs a write, notifies `onChange` if something was stored, and sweeps. */
   async function change(
@@ -159,7 +105,7 @@ export function createArticles(options: ArticlesOptions) {
     const stored = await write()
     const slugs = [article.slug, stored.slug]
     if (stored.version !== article.version) {
-      onChange({ id: stored.id, slugs, withdrawn, listings: isListedElsewhere(article, stored) })
+      options.onChange({ id: stored.id, slugs, withdrawn, listings: isListedElsewhere(article, stored) })
     }
     await removal.sweep()
     return stored
@@ -172,74 +118,7 @@ export function createArticles(options: ArticlesOptions) {
   }
 
   return {
-    async list(options: ListOptions, access: HeadOptions = { drafts: false }): Promise<ArticleHead[]> {
-      const { category } = options
-      const filter = category === undefined ? options : { ...options, category: await categories.resolve(category) }
-      return articleReader.showHeads(await listArticles(records, clock.now(), filter), access)
-    },
-
-    /** Heads of these articles, in the given order, drafts and deleted ones included. */
-    async heads(
-      ids: readonly string[],
-      excerpts: NonNullable<HeadOptions['excerpts']> = 'stored',
-    ): Promise<ArticleHead[]> {
-      return articleReader.showHeads(await records.getMany('article', ids), { ...admin, excerpts })
-    },
-
-    get: articleReader.get,
-
-    /** Id of the job that found its products; null for an article written by hand. */
-    async getJobId(ref: string): Promise<string | null> {
-      return (await lookup.findReadable(ref, admin)).jobId
-    },
-
-    /**
-     * Head of an editable article, drafts included.
-     * @param reader Transaction to read in.
-     * @throws BlogopsError `not_found`; `gone` for a deleted article.
-     */
-    async head(ref: string, reader?: RecordReader): Promise<ArticleHead> {
-      return toArticleHead(await lookup.findEditable(ref, reader))
-    },
-
-    findNames: lookup.findNames,
-    findEditable: lookup.findEditable,
-
-    /** Returns true if an article of any status has this id, slug or former slug. */
-    async has(ref: string): Promise<boolean> {
-      return (await lookup.find(ref)) !== undefined
-    },
-
-    /** Article ids by former slug. */
-    async findFormerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-      return new Map((await records.getMany('formerSlug', slugs)).map(({ id, articleId }) => [id, articleId]))
-    },
-
-    /** Former slugs of an article; one of them may be its current slug again. */
-    async findFormerSlugs(articleId: string): Promise<string[]> {
-      return (await records.find('formerSlug', { where: { articleId } })).map(({ id }) => id)
-    },
-
-    /** Published articles to read next, at most three. */
-    async related(ref: string, access: HeadOptions): Promise<ArticleHead[]> {
-      const article = await lookup.findReadable(ref, access)
-      return articleReader.showHeads(await findRelatedArticles(records, article, await reviews.read()), access)
-    },
-
-    async products(ref: string, access: ReadAccess): Promise<Product[]> {
-      return articleReader.showProducts(await lookup.findReadable(ref, access))
-    },
-
-    /** Other published reviews that the text of an article links to. */
-    async links(ref: string, access: ReadAccess): Promise<ReviewLinks> {
-      const article = await lookup.findReadable(ref, access)
-      const [{ body, summaries }, products] = await Promise.all([
-        articleReader.showBody(article),
-        findArticleProducts(records, article.id),
-      ])
-      const texts = [body, ...products.map(({ id }) => summaries[id] ?? '')]
-      return findReviewLinks({ article, products, texts, reviews: await reviews.read() })
-    },
+    ...queries,
 
     /** Changes of products, prepared but not stored. */
     productChanges,
@@ -269,11 +148,11 @@ export function createArticles(options: ArticlesOptions) {
       const record = await bodies.withNew(article.id, await cleanBody(article.html), body =>
         records.transact(async tx => {
           const category = await resolveCategory(categories, article.category, tx)
-          if (article.publish) await assignTrackingId(tx, article.id)
+          if (article.publish) await options.assignTrackingId(tx, article.id)
           return putNewArticle(tx, { ...article, category }, { body, now: clock.now(), newId })
         }),
       )
-      onChange({ id: record.id, slugs: [record.slug], withdrawn: false, listings: true })
+      options.onChange({ id: record.id, slugs: [record.slug], withdrawn: false, listings: true })
       return toArticleHead(record)
     },
 

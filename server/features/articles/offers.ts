@@ -94,7 +94,7 @@ function limitAge<P extends OfferedProduct>(
 ): ShownProduct<P> {
   const { price, rating, reviews } = record.stated ?? {}
   const readAt = Date.parse(record.readAt)
-  // A new price is a new time of reading, which is not that of the rating.
+  // A new price has its own time of reading, which differs from the rating's.
   const hasData = !price && now.getTime() < readAt + dataHours * hourMs
   const shown = {
     ...record,

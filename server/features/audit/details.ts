@@ -30,7 +30,7 @@ const maxLength = 300
 const maxNamed = 5
 
 /**
- * Describes the input in a line: numbers, booleans and enum values as they are, names and ids in quotes, and only the
+ * Describes the input in one line: numbers, booleans and enum values as they are, names and ids in quotes, and only the
  * key of everything else, which may be long or secret. Next to a password no typed text is recorded, because people
  * confuse the fields.
  */

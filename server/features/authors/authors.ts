@@ -76,7 +76,7 @@ export function createAuthors(options: AuthorsOptions) {
     return found
   }
 
-  /** Reads the author in a transaction; one without a record is as it was found. */
+  /** Reads the author in a transaction; one without a record is returned as found. */
   async function reread(tx: Transaction, found: AuthorRecord): Promise<AuthorRecord> {
     if (found.id !== '') return (await tx.get('author', found.id)) ?? missing()
     const [stored] = await tx.find('author', { where: { name: found.name }, limit: 1 })

@@ -188,7 +188,7 @@ describe('during a backup', () => {
       expect(await blobs.list('')).toEqual([])
     })
 
-    it('a blob deleted there is deleted for good after the holding process has ended', async () => {
+    it('a blob deleted there is deleted permanently after the holding process has ended', async () => {
       const { blobs, held, deleting, endLeases, look } = await openTwo()
       await held.hold()
       await deleting.delete('a')

@@ -120,7 +120,7 @@ function createIncompleteCheck({ incompleteDays }: EarningsReport): IsIncomplete
     keys.size > 0 && [trackingId, null].some(id => [date, null].some(day => keys.has(toKey(id, day))))
 }
 
-/** Compares a report with the stored days. A day of which the report lacks rows does not replace an earlier one. */
+/** Compares a report with the stored days. A day without rows in the report does not replace an earlier one. */
 async function planImport(
   reader: RecordReader,
   days: readonly ReportedDay[],

@@ -52,7 +52,7 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
   }
 
   /**
-   * @param sourceJob Job whose sources the text rests on, if not that of the article.
+   * @param sourceJob Job whose sources the text rests on; by default the article's job.
    * @throws BlogopsError `not_found`, `gone`
    */
   return async (

@@ -51,7 +51,7 @@ function toRulesBrief<B extends Brief>(brief: B, { toRules }: MoneyNotation): B 
 
 /**
  * Sources of a text in the notation of the rules that check it, and the ways between that notation and the site's. See
- * `money-notation.ts`. With prices in pounds, all of it is as it was.
+ * `money-notation.ts`. With prices in pounds, nothing is converted.
  */
 export interface MoneyView extends MoneyNotation {
   /** Sources in the notation of the site. */
@@ -60,7 +60,7 @@ export interface MoneyView extends MoneyNotation {
   brief: Brief
   /** Facts in the notation of the site, for a writer. */
   siteFacts: FactTable
-  /** Writer that is asked in the notation of the site, and is read in that of the rules. */
+  /** Writer that works in the site's notation; its texts are converted to the notation of the rules. */
   toRulesWriter(writer: ArticleWriter): ArticleWriter
   /** Work whose progress messages have the notation of the site. */
   toSiteWork(work: PaidWork): PaidWork

@@ -64,7 +64,7 @@ function addPicks(outline: ArticleOutline, brief: ArticleBrief): ArticleOutline 
   return outline.picks.length > 0 ? outline : { ...outline, picks: planPicks(brief) }
 }
 
-/** Has an article planned. A plan that fails its check is written again once; then its failed parts are replaced. */
+/** Plans an article. A plan that fails its check is written again once; then its failed parts are replaced. */
 export async function planArticle(writer: ArticleWriter, brief: ArticleBrief, work: PaidWork): Promise<ArticleOutline> {
   const context = { brief, facts: buildFactTable(brief.products) }
   const first = addPicks(await writer.outline(context, work), brief)

@@ -79,6 +79,6 @@ export interface JobRunOptions {
   priority?: JobPriority | undefined
   /** Retries the job later if an external service fails. For jobs without a waiting caller. */
   retries?: boolean
-  /** Name of the person who asked for it, if not that of the actor. */
+  /** Name of the person who asked for it, if it differs from the actor's. */
   createdBy?: string
 }

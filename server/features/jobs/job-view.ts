@@ -18,7 +18,7 @@ const maxDelayMs = hourMs
 const temporaryErrorCodes: ReadonlySet<string> = new Set(['upstream_unavailable', 'rate_limited'])
 
 /**
- * Returns the delay before the next attempt in milliseconds, or null if the job fails for good. Delays are 1, 4 and 16
+ * Returns the delay before the next attempt in milliseconds, or null if the job fails permanently. Delays are 1, 4 and 16
  * minutes, or longer if the service asks for it, plus up to 25 % jitter. An ad change with an unknown outcome is never
  * retried: a person resumes the job, which looks up the outcome.
  * @param random returns a number from 0 up to 1.
@@ -82,7 +82,7 @@ export function toEndEvent({ status, error, updatedAt }: JobRecord, result: unkn
   return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
 }
 
-/** Describes a job that failed for good. A resumed job may fail again, which is another event. */
+/** Describes a job that failed permanently. A resumed job may fail again, which is another event. */
 export function toFailureNotice({ id, title, error, updatedAt }: JobRecord): Notice {
   const text = [error?.message ?? '', error?.hint ?? ''].filter(part => part !== '').join('\n')
   return {

@@ -121,7 +121,7 @@ export function fillText(text: string, { name, operator, shop }: SiteFacts): str
 
 const bracedName = /\{\{(\w+)\}\}/g
 
-/** Replaces known names; others stay. */
+/** Replaces known names; others are unchanged. */
 function replaceNames(text: string, pattern: RegExp, values: Readonly<Record<string, string>>): string {
   return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole))
 }

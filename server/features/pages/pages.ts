@@ -218,7 +218,7 @@ export function createPages({ records, clock, newId, sanitize, readFacts, onChan
     publish: (ref: string) => setStatus(ref, 'published'),
     unpublish: (ref: string) => setStatus(ref, 'draft'),
 
-    /** Deletes a page and its revisions for good. */
+    /** Deletes a page and its revisions permanently. */
     async remove(ref: string): Promise<{ id: string; slug: string }> {
       const removed = await records.transact(async tx => {
         const page = await findPage(tx, ref)

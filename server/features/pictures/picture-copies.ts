@@ -46,7 +46,7 @@ export interface PictureCopiesOptions {
 }
 
 /**
- * Copies pictures of other sites, only while the setting `pictures` is `copy`. Product pictures come from feeds of an
+ * Copies pictures of other sites, only while the `pictures` setting is `copy`. Product pictures come from feeds of an
  * admin or were chosen by one, never by a model. Only their hosts are contacted, also for an article's own picture.
  */
 export function createPictureCopies(options: PictureCopiesOptions) {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { createPages, encodeUtf8, type Pages } from './pages.ts'
+import { encodeUtf8 } from './page-rendering.ts'
+import { createPages, type Pages } from './pages.ts'
 import { type Answered, type OpenOptions, openPages } from './testing/open-pages.ts'
 
 let folder: string

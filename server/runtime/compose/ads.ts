@@ -51,27 +51,16 @@ export interface AdsNeeds
 
 /** Wires campaigns, ad sets and ads, the platform, and their metrics. */
 export function wireAds(needs: AdsNeeds) {
-  const { config, records, clock, newId, log, jobs, platform, readExport, checkText } = needs
+  const { config, log } = needs
   const { siteUrl, maxDailyBudgetPence } = config
-  const articles = toAdArticles(needs.articles)
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
-  const insightSweep = createInsightCleanup({ records, log })
+  const insightSweep = createInsightCleanup(needs)
   const outbox = insightSweep.wrap(openOutbox(needs))
   needs.coordination.lease.onRenewal(() => void recoverNow(outbox, log))
-  const shared = {
-    records,
-    clock,
-    newId,
-    outbox,
-    articles,
-    siteUrl,
-    maxDailyBudgetPence,
-    checkText,
-    platform,
-    readImage: needs.images.read,
-  }
-  const ads = createAds({ ...shared, readExport, facebook })
-  const sync = createAdSync({ ...needs, platform, facebook, state: ads.syncState, maxDailyBudgetPence })
+  const articles = toAdArticles(needs.articles)
+  const shared = { ...needs, outbox, articles, siteUrl, maxDailyBudgetPence, readImage: needs.images.read }
+  const ads = createAds({ ...shared, facebook })
+  const sync = createAdSync({ ...needs, facebook, state: ads.syncState, maxDailyBudgetPence })
   return {
     ads,
     outbox,
@@ -82,8 +71,8 @@ export function wireAds(needs: AdsNeeds) {
       ...adPerformanceHandlers(ads),
       ...adCheckHandlers(createAdCheck(shared)),
       ...adSyncHandlers(ads, sync, log),
-      ...deploymentHandlers(createDeployments({ ...shared, jobs, removeAd: ads.adService.remove })),
-      ...reconciliationHandlers(createReconciliation({ ...shared, log, facebook })),
+      ...deploymentHandlers(createDeployments({ ...shared, removeAd: ads.adService.remove })),
+      ...reconciliationHandlers(createReconciliation({ ...shared, facebook })),
     },
   }
 }
@@ -115,15 +104,7 @@ export function toAdArticles({ findEditable, findNames }: Articles): AdArticles 
   return { find: findEditable, findMany: findNames }
 }
 
-function openOutbox({ articles, images, processor, describeCover, ...needs }: AdsNeeds) {
-  const { records, clock, newId, log, platform, sleep, coordination } = needs
-  return createOutbox({
-    records,
-    clock,
-    newId,
-    platform,
-    sleep,
-    coordination,
-    getImage: createAdImages({ processor, log, getArticle: articles.head, readImage: images.read, describeCover }),
-  })
+function openOutbox({ articles, images, ...needs }: AdsNeeds) {
+  const getImage = createAdImages({ ...needs, getArticle: articles.head, readImage: images.read })
+  return createOutbox({ ...needs, getImage })
 }

@@ -17,7 +17,6 @@ import {
   type AnalyticsCalls,
   analyticsHandlers,
   eventHandlers,
-  eventImportHandlers,
   trackAnalyticsCalls,
   warmVisits,
 } from '../../features/analytics/handlers.ts'
@@ -108,8 +107,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     handlers: {
       ...analyticsHandlers(sources, visits, calls),
       ...openArticleTable(needs, sources, calls),
-      ...eventHandlers(events, needs.tally),
-      ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),
+      ...eventHandlers(events, openEventImport({ ...needs, retentionMonths }, samplePages), needs.tally),
       ...optimizerHandlers({
         ...optimizer,
         readSchedule: createScheduleReader(needs),
@@ -260,7 +258,7 @@ function openEventImport(
   })
 }
 
-/** Earnings of ads by day. Without a rate of exchange, other currencies than that of the spend cannot be compared with it. */
+/** Earnings of ads by day. Without a rate of exchange, currencies other than the spend's cannot be compared with it. */
 function toEarningsOfAds({ currency, ads }: Awaited<ReturnType<Earnings['read']>>): EarningsOfAds {
   const byAd = groupBy(currency === defaultCurrency ? ads : [], ({ adId }) => adId)
   return new Map(

@@ -8,14 +8,14 @@ import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
 
 const prefix = 'salt-'
-/** Matches the salt of a day, and a temporary file left by a crash. Names of folders end in `/` and never match. */
+/** Matches the salt of a day, and a temporary file left by a crash. Folder names end in `/` and never match. */
 const anySalt = /^salt-\d{4}-\d\d-\d\d(\.tmp)?$/
 const saltBytes = 32
 
 export interface SaltFilesOptions {
   /** Absolute path, created if missing. Only one process may open it at a time. */
   dir: string
-  /** Receives a message about past salts that could not be destroyed when a new one was requested. */
+  /** Logs past salts that could not be destroyed when a new one was requested. */
   log?: (message: string) => void
   /** File system; replaced in tests. */
   files?: FileSystem

@@ -16,7 +16,7 @@ export const nodeFileSystem: FileSystem = {
 }
 
 const { O_CREAT, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants
-/** Avoid the flag `a`, which ignores the position of a write. */
+/** Avoid the `a` flag, which ignores the position of a write. */
 const openFlags = { create: O_CREAT | O_TRUNC | O_WRONLY, update: O_RDWR, append: O_CREAT | O_RDWR } as const
 /** On Linux, writes then wait for the disk. Other systems lack the flag or do not wait. */
 const throughFlag = process.platform === 'linux' ? fs.constants.O_DSYNC : undefined

@@ -53,7 +53,7 @@ export function migrate(url: string, steps: readonly MigrationStep[]): Promise<s
   })
 }
 
-/** The function `pg_current_xact_id` was added in PostgreSQL 13. */
+/** The `pg_current_xact_id` function was added in PostgreSQL 13. */
 const minServerVersion = 130_000
 
 /**

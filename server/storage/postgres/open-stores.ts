@@ -78,7 +78,7 @@ function openBlobStore({ blobs }: DatabaseLocation, pool: Pool) {
 }
 
 /**
- * An unstorage driver over the table `blogops.blob` of a migrated database. Values are raw bytes, each written by a
+ * An unstorage driver over the `blogops.blob` table of a migrated database. Values are raw bytes, each written by a
  * single statement.
  */
 export const postgresDriver = defineDriver((pool: Pool) => {

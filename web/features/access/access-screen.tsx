@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Scope } from '../../../server/contract/scopes.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
+import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { roleLabels, scopeLabels } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -9,11 +10,12 @@ import { useMay, useUser } from '../../lib/user.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
 import { DeskHead } from '../../ui/desk-head.tsx'
 import { DeskNav } from '../../ui/desk-nav.tsx'
-import { sessionsQuery, tokensQuery } from './access.queries.ts'
+import { Field } from '../../ui/form.tsx'
+import { FailureText } from '../../ui/page-states.tsx'
+import { sessionsQuery, tokensQuery, usePassword } from './access.queries.ts'
 import { EndSessionsDialog } from './access-dialogs.tsx'
 import { AccessList } from './access-list.tsx'
 import { Passkeys } from './passkeys.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { Invitations, People } from './people.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { TokenMaker } from './token-maker.tsx'
@@ -171,6 +173,65 @@ function OwnRole() {
       <h2>Your role: {roleLabels[role].name}</h2>
       <p>{roleLabels[role].about}</p>
       <p className="row-hint">An owner of this site can change your role.</p>
+    </section>
+  )
+}
+
+type Errors = { currentPassword?: string; newPassword?: string; form?: string }
+
+const validatePassword = createValidation(() =>
+  import('../../../server/contract/schemas/account.ts').then(({ passwordSchema }) => passwordSchema),
+)
+
+function PasswordForm() {
+  const change = usePassword()
+  const [errors, setErrors] = useState<Errors>({})
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const currentPassword = String(fields.get('currentPassword') ?? '')
+    const newPassword = String(fields.get('newPassword') ?? '')
+    const [newError] = Object.values(await validatePassword(newPassword))
+    const found: Errors = {
+      ...(currentPassword === '' && { currentPassword: 'Enter your current password' }),
+      ...(newError !== undefined && { newPassword: newError }),
+    }
+    setErrors(found)
+    if (newError !== undefined || currentPassword === '') return
+    change.mutate(
+      { currentPassword, newPassword },
+      { onSuccess: () => form.reset(), onError: error => setErrors({ form: getErrorText(error) }) },
+    )
+  }
+
+  return (
+    <section className="panel access" aria-label="Your password">
+      <h2>Your password</h2>
+      <form className="form access-password" method="post" noValidate onSubmit={event => void submit(event)}>
+        <Field
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <Field
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters, and not a common password. Changing it signs you out on all other devices."
+          error={errors.newPassword}
+        />
+        <FailureText>{errors.form}</FailureText>
+        <div className="desk-actions">
+          <QuietButton type="submit" aria-disabled={change.isPending}>
+            {change.isPending ? 'Changing…' : 'Change password'}
+          </QuietButton>
+        </div>
+      </form>
     </section>
   )
 }

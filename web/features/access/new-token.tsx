@@ -24,6 +24,9 @@ export const lifetimes = [
   ['', 'Never expires'],
 ] as const
 
+export const describeLifetime = (expires: string) =>
+  expires === '' ? 'The token works until somebody revokes it.' : 'You can revoke it at any time.'
+
 interface TokenDraft {
   name: string
   scopes: ReadonlySet<Scope>

@@ -108,7 +108,7 @@ export function SecondFactor() {
       <p className="row-hint">
         {data?.enabled
           ? `On since ${formatLongDate(data.since ?? '')}. ${formatQuantity(data.recoveryCodesLeft, 'recovery code')} left.`
-          : 'Signing in can also ask for a code of an app on your phone. A stolen password is then not enough.'}
+          : 'Ask for a code from an app on your phone at sign-in, so that a stolen password is not enough.'}
       </p>
       {error && <p className="field-error">{getErrorText(error)}</p>}
       {data && step === undefined && (

@@ -11,6 +11,7 @@ import { FormFooter } from '../../ui/dialog.tsx'
 import { InputRow, Options, SelectRow } from '../../ui/form.tsx'
 import {
   defaultLifetime,
+  describeLifetime,
   lifetimes,
   parseToken,
   ShownOnce,
@@ -115,8 +116,7 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
 
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   useLayoutEffect(() => {
-    const hasFieldError = errors.name !== undefined || errors.scope !== undefined
-    if (hasFieldError) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (errors.name ?? errors.scope) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
   async function submit(event: FormEvent) {
@@ -159,9 +159,6 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
     </form>
   )
 }
-
-const describeLifetime = (expires: string) =>
-  expires === '' ? 'The token works until somebody revokes it.' : 'You can revoke it at any time.'
 
 /** Creates a token for a program, and shows its secret until it is dismissed or the page is left. */
 export function TokenMaker({ children }: { children: ReactNode }) {

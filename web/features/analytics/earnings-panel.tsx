@@ -3,8 +3,7 @@ import type { EarningsReport } from '../../../server/contract/schemas/earnings-r
 import { toEarningsCsv } from '../../../server/domain/earnings-text.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
 import { useApi } from '../../lib/api.tsx'
-import { earningsReportQuery } from '../../lib/earnings.queries.ts'
-import { formatPerVisitor, formatReturns } from '../../lib/earnings-figures.tsx'
+import { earningsReportQuery, formatPerVisitor, formatReturns } from '../../lib/earnings.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { saveCsv } from '../../ui/csv-button.tsx'
@@ -77,7 +76,7 @@ function EarningsFigures({ report, knownTo, range }: EarningsFiguresProps) {
       {ads.length > 0 && <AdTable rows={ads} />}
       {report.otherCurrencies.length > 0 && (
         <p className="note">
-          Earnings in other currencies, in no figure here: {report.otherCurrencies.map(formatAmount).join(', ')}.
+          Earnings in other currencies, not included above: {report.otherCurrencies.map(formatAmount).join(', ')}.
         </p>
       )}
     </>

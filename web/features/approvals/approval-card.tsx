@@ -167,7 +167,7 @@ function DecisionButtons({ approval, isNext }: Required<Props>) {
       </QuietButton>
       <p className={check.error ? 'field-error' : 'note'} role="status">
         {check.error && `It would be refused: ${getErrorText(check.error)}`}
-        {check.isSuccess && 'Nothing is known that prevents it. Nothing was changed.'}
+        {check.isSuccess && 'No problem found. Nothing was changed.'}
       </p>
       {isConfirming && (
         <ConfirmDialog

@@ -99,7 +99,7 @@ describe('approvals screen', () => {
       },
     })
     await press(/^Check ?\(/)
-    expect(await screen.findByText('Nothing is known that prevents it. Nothing was changed.')).toBeDefined()
+    expect(await screen.findByText('No problem found. Nothing was changed.')).toBeDefined()
     refusal = new BlogopsError('conflict', 'The budgets would exceed £100.00.')
     await press(/^Check ?\(/)
     expect(await screen.findByText('It would be refused: The budgets would exceed £100.00.')).toBeDefined()

@@ -89,14 +89,14 @@ function RegenerateForm(options: RegenerateOptions) {
 }
 
 const partHints = {
-  section: 'Rewrites the text under this heading. The rest of the article stays.',
-  dated: 'Rewrites the sections that state a date or a figure that is no longer right. The rest of the article stays.',
+  section: 'Rewrites the text under this heading. The rest of the article does not change.',
+  dated: 'Rewrites the sections with a date or an outdated figure. The rest of the article does not change.',
   excerpt: 'Rewrites only the excerpt.',
   products: 'Searches for products again and rewrites the whole text. It replaces your own edits when you approve it.',
 }
 
 const replaceHint =
-  'Searches for the best fit in its place and rewrites the text. The other products stay. Your own edits are lost when you approve it.'
+  'Searches for the best replacement and rewrites the text. The other products do not change. Your own edits are lost when you approve it.'
 
 function PartOptions({ sections, products }: Pick<RegenerateOptions, 'sections' | 'products'>) {
   return (

@@ -64,7 +64,7 @@ describe('regenerating a part of an article', () => {
   it('replaces one product', async () => {
     const { asked } = await open()
     await userEvent.selectOptions(await openDialog(), `Replace ${product().name}`)
-    expect(screen.getByText(/best fit in its place/)).toBeDefined()
+    expect(screen.getByText(/best replacement and rewrites/)).toBeDefined()
     await press('Regenerate')
     await waitFor(() => expect(asked).toEqual([{ id: 'a1', part: 'products', replace: product().id }]))
   })

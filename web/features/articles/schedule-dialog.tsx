@@ -49,7 +49,7 @@ export function ScheduleDialog({ article, onScheduled, onClose }: Props) {
       <form className="desk-form" noValidate onSubmit={submit}>
         <InputRow
           label={`Date and time (${timeZone})`}
-          hint="The article is published at this time, as it is then. If no server runs, it is published when one starts."
+          hint="Publishes the version that is saved by then. If no server is running, publishes at the next start."
           type="datetime-local"
           value={at}
           onChange={text => {

@@ -231,7 +231,7 @@ function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; 
           label="Code"
           autoComplete="one-time-code"
           autoFocus
-          hint="Of your authenticator app, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
           error={errors.code}
         />
       )}

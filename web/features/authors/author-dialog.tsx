@@ -55,7 +55,7 @@ export function AuthorDialog({ author, onClose }: Props) {
       <form className="desk-form" noValidate onSubmit={event => void submit(event)}>
         <InputRow
           label="Name"
-          hint={isRenamed ? 'Every article of this author gets the new name.' : 'As articles state it.'}
+          hint={isRenamed ? 'Every article of this author gets the new name.' : 'As it is written in articles.'}
           error={errors.name}
           autoComplete="off"
           value={values.name}

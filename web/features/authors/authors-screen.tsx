@@ -123,7 +123,7 @@ function DeleteDialog({ author, others, onClose }: DeleteDialogProps) {
       onClose={onClose}
     >
       {heir === undefined ? (
-        <p>This author has no successor. Articles by this author must be deleted first.</p>
+        <p>There is no other author who could take over. Delete the articles of this author first.</p>
       ) : (
         <SelectRow label="Their articles and address go to" value={heir} onChange={setHeir}>
           {others.map(({ slug, name }) => (

@@ -138,7 +138,7 @@ it('asks which transactions of a network count', async () => {
   await user.upload(await screen.findByLabelText('CSV file'), new File(['Click Ref,Status'], 'awin.csv'))
   await user.click(await screen.findByLabelText('approved'))
   const status = () => screen.getAllByRole('status').at(-1)?.textContent ?? ''
-  await waitFor(() => expect(status()).toContain('Rows of other statuses, not imported: 1.'))
+  await waitFor(() => expect(status()).toContain('Rows with other statuses, not imported: 1.'))
   expect(sent.map(({ statuses }) => statuses)).toEqual([undefined, ['approved']])
   await user.click(screen.getByLabelText('approved'))
   await waitFor(() => expect(sent).toHaveLength(3))

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import { analyticsKey, useApi } from '../../lib/api.tsx'
-import { earningsKey } from '../../lib/earnings.queries.ts'
+import { earningsKey } from '../../lib/earnings.tsx'
 import { useSingleMutation } from '../../lib/mutations.ts'
 
 /** Imported reports, latest first. */

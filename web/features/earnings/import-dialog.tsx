@@ -59,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FileImportDialog
       title="Import earnings"
-      intro="Import the report Fee-Earnings or the bounties of Amazon Associates, with one row for each item and day, or the transactions of Awin."
+      intro="Import the Fee-Earnings or bounties report from Amazon Associates, with one row for each item and day, or the transactions report from Awin."
       accept=".csv,.tsv,.txt,text/csv"
       importing={importing}
       canImport={preview !== undefined && preview.changed > 0}
@@ -105,7 +105,7 @@ function ImportReport({ result }: { result: EarningsImportResult }) {
 function describeRows({ kind, dryRun, imported, rows, skipped, from, to }: EarningsImportResult): string {
   const counts = `${formatInteger(imported)} of ${formatInteger(rows)}`
   const dates = from === null || to === null ? '' : ` Dates: ${formatLongDate(from)} to ${formatLongDate(to)}.`
-  const which = kind === 'awin' ? 'Rows of other statuses' : 'Rows of totals'
+  const which = kind === 'awin' ? 'Rows with other statuses' : 'Rows of totals'
   const totals = skipped === 0 ? '' : ` ${which}, not imported: ${formatInteger(skipped)}.`
   return `${dryRun ? 'Rows to import' : 'Imported rows'}: ${counts}.${dates}${totals}`
 }

@@ -4,15 +4,15 @@ import type { TrackedId } from '../../../server/contract/schemas/earnings.ts'
 import { formatQuantity } from '../../../server/domain/number-format.ts'
 import { maxTrackingIds, trackingSchemeNotes } from '../../../server/domain/shops.ts'
 import { useApi } from '../../lib/api.tsx'
+import { campaignsQuery } from '../../lib/campaigns.queries.ts'
 import { createValidation, getErrorText } from '../../lib/error-text.ts'
 import { useSettings } from '../../lib/site.queries.ts'
 import { Allowed } from '../../lib/user.queries.ts'
 import { QuietButton } from '../../ui/buttons.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { TextAreaRow } from '../../ui/form.tsx'
+import { ConfirmDialog, Dialog, FormFooter } from '../../ui/dialog.tsx'
+import { SelectRow, TextAreaRow } from '../../ui/form.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
-import { AssignDialog } from './assign-dialog.tsx'
-import { trackingIdsQuery, useTrackingIdChange } from './earnings.queries.ts'
+import { publishedArticlesQuery, trackingIdsQuery, useTrackingIdChange } from './earnings.queries.ts'
 
 /** Tracking ids besides the affiliate tag, and what their fees belong to. */
 export function TrackingIdsPanel() {
@@ -156,5 +156,65 @@ function RemoveDialog({ tracked: { id }, onClose }: { tracked: TrackedId; onClos
     >
       <p>Links carry the affiliate tag again. Fees of this id no longer belong to an article or a campaign.</p>
     </ConfirmDialog>
+  )
+}
+
+/** Chooses the article or the campaign of a tracking id. */
+function AssignDialog({ tracked, onClose }: { tracked: TrackedId; onClose: () => void }) {
+  const { id, article, campaign } = tracked
+  const api = useApi()
+  const { data: articles = [] } = useQuery(publishedArticlesQuery(api))
+  const { data: campaigns = [] } = useQuery(campaignsQuery(api))
+  const [owner, setOwner] = useState(article ? `article ${article.id}` : campaign ? `campaign ${campaign.id}` : '')
+  const assign = useTrackingIdChange(client => {
+    const [kind, ref] = owner.split(' ')
+    return client.trackingIds.assign({
+      id,
+      ...(kind === 'article' && { articleId: ref }),
+      ...(kind === 'campaign' && { campaignId: ref }),
+    })
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    assign.mutate(undefined, { onSuccess: onClose })
+  }
+
+  return (
+    <Dialog title={`Assign ${id}`} onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <SelectRow
+          label="Belongs to"
+          hint="Fees that were imported earlier move with it."
+          value={owner}
+          onChange={setOwner}
+        >
+          <option value="">Nothing: free</option>
+          <optgroup label="Articles">
+            {article && !articles.some(other => other.id === article.id) && (
+              <option value={`article ${article.id}`}>{article.title}</option>
+            )}
+            {articles.map(other => (
+              <option key={other.id} value={`article ${other.id}`}>
+                {other.title}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Campaigns">
+            {campaigns.map(other => (
+              <option key={other.id} value={`campaign ${other.id}`}>
+                {other.name}
+              </option>
+            ))}
+          </optgroup>
+        </SelectRow>
+        <FormFooter
+          failure={assign.error ? getErrorText(assign.error) : undefined}
+          labels={{ submit: 'Assign', pending: 'Assigning…' }}
+          isPending={assign.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -89,7 +89,7 @@ export function useJobFilter() {
   }
 }
 
-/** Describes an event in a line; null for one that the table shows itself. */
+/** Describes an event in one line; null for one that the table shows itself. */
 export function describeEvent(event: JobEvent): string | null {
   switch (event.type) {
     case 'start':

@@ -28,7 +28,7 @@ export function useLinkCheck() {
   const queries = useQueryClient()
   return useSingleMutation({
     mutationFn: () => api.links.check({}),
-    onSuccess: () => showMessage('The links are being checked. Results appear as they come.'),
+    onSuccess: () => showMessage('The links are being checked. Results appear as they arrive.'),
     onError: error => showError('Failed to Check the Links', error),
     onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
   })

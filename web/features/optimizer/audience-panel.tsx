@@ -4,7 +4,7 @@ import { formatReturn } from '../../../server/domain/number-format.ts'
 import { Why } from '../../ui/desk-head.tsx'
 import { type Column, SortableTable } from '../../ui/sortable-table.tsx'
 import { AdSetLink } from './ad-sets/ad-set-cards.tsx'
-import { BriefText } from './brief-text.tsx'
+import { BriefText } from './texts.tsx'
 
 const kindLabels = { age: 'Ages', gender: 'Genders', interest: 'Interests', region: 'Regions' } as const
 

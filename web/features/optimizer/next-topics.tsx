@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NextTopic, NextTopics } from '../../../server/contract/schemas/optimizer-reports.ts'
+import type { ReactNode } from 'react'
+import type { NextTopic, NextTopics, SearchDemand } from '../../../server/contract/schemas/optimizer-reports.ts'
 import { formatAmount } from '../../../server/domain/money.ts'
+import { getEditPath } from '../../../server/domain/urls.ts'
 import { useApi } from '../../lib/api.tsx'
 import { getErrorText } from '../../lib/error-text.ts'
-import { formatInteger } from '../../lib/format.ts'
+import { formatInteger, formatLongDate } from '../../lib/format.ts'
 import { unknownSign } from '../../lib/format-metrics.ts'
 import { useSingleMutation } from '../../lib/mutations.ts'
 import { useCategoryView } from '../../lib/site.queries.ts'
@@ -12,7 +14,6 @@ import { Why } from '../../ui/desk-head.tsx'
 import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { topicsQuery, useTopicChanges } from './optimizer.queries.ts'
-import { SearchDemandLists } from './search-demand.tsx'
 import { SentenceList } from './texts.tsx'
 
 /** Topics for the next article, the most valuable first, and those that a person turned down. */
@@ -158,5 +159,82 @@ function DismissedTopics({ dismissed, onRestore }: DismissedTopicsProps) {
         ))}
       </ul>
     </details>
+  )
+}
+
+/** Lists queries without an article, and articles just below the first results. */
+function SearchDemandLists({ search }: { search: SearchDemand }) {
+  const { days, queries, refresh } = search
+  const period = `${formatLongDate(days.from)} to ${formatLongDate(days.to)}`
+  if (queries.length === 0 && refresh.length === 0)
+    return <p className="note">Search Console ({period}) shows no gaps and nothing to refresh.</p>
+  return (
+    <>
+      {queries.length > 0 && (
+        <section aria-labelledby="searched-title">
+          <h3 id="searched-title">Searched for without an article</h3>
+          <ul className="next-topics">
+            {queries.map(({ query, topic, category, isRising, ...row }) => (
+              <DemandRow key={query} title={query} badge={isRising ? 'Rising' : undefined} row={row}>
+                <a
+                  className="button button-small button-quiet"
+                  aria-label={`Create ${topic}`}
+                  href={`/create?${new URLSearchParams({ topic, ...(category !== null && { category }) })}`}
+                >
+                  Create
+                </a>
+              </DemandRow>
+            ))}
+          </ul>
+        </section>
+      )}
+      {refresh.length > 0 && (
+        <section aria-labelledby="refresh-title">
+          <h3 id="refresh-title">Articles to refresh</h3>
+          <ul className="next-topics">
+            {refresh.map(({ articleId, title, ...row }) => (
+              <DemandRow key={articleId} title={title} row={row}>
+                <a
+                  className="button button-small button-quiet"
+                  aria-label={`Edit ${title}`}
+                  href={getEditPath(articleId)}
+                >
+                  Edit
+                </a>
+              </DemandRow>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface DemandRowProps {
+  title: string
+  badge?: string | undefined
+  row: { impressions: number; position: number; reasons: readonly string[] }
+  /** Links to act on it. */
+  children: ReactNode
+}
+
+function DemandRow({ title, badge, row: { impressions, position, reasons }, children }: DemandRowProps) {
+  return (
+    <li>
+      <div className="optimizer-topic">
+        <h4>{title}</h4>
+        {badge !== undefined && <span className="badge status">{badge}</span>}
+        <span className="next-topic-value">
+          {formatInteger(impressions)} impressions, position {position.toFixed(1)}
+        </span>
+      </div>
+      <details>
+        <summary>
+          Why?<span className="unseen"> {title}</span>
+        </summary>
+        <SentenceList sentences={reasons} />
+      </details>
+      <div className="next-topic-actions">{children}</div>
+    </li>
   )
 }

@@ -42,7 +42,7 @@ export function backtestQuery(api: Client) {
   })
 }
 
-/** Changes that were refused for good. */
+/** Changes that were refused permanently. */
 export function refusalsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'optimizer', 'refusals'], queryFn: () => api.refusals.list(), gcTime })
 }

@@ -11,10 +11,9 @@ import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
 import { ReadFailure } from '../../ui/page-states.tsx'
 import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
 import { AudiencePanel } from './audience-panel.tsx'
-import { BriefText } from './brief-text.tsx'
 import { planQuery } from './optimizer.queries.ts'
 import { PlanPanel } from './plan/plan-panel.tsx'
-import { PlanSkeleton, SentenceList, TermList } from './texts.tsx'
+import { BriefText, PlanSkeleton, SentenceList, TermList } from './texts.tsx'
 
 function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrategy) {
   return (

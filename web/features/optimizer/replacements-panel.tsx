@@ -24,7 +24,7 @@ export function ReplacementsPanel() {
   return (
     <section className="panel" aria-labelledby="replacements-title">
       <h2 id="replacements-title">Products to replace</h2>
-      <p className="note">Nobody can buy these products. A replacement becomes a proposal, which you approve.</p>
+      <p className="note">These products are no longer sold. A replacement becomes a proposal, which you approve.</p>
       <ul className="next-topics">
         {replacements.map(replacement => (
           <ReplacementRow key={replacement.article.id + replacement.product.id} {...replacement} />
@@ -56,7 +56,7 @@ function ReplacementRow({ article, product, state, since, candidate }: Replaceme
           <SentenceList sentences={candidate.reasons} />
         </div>
       ) : (
-        <p>No product was found in its place so far.</p>
+        <p>No replacement was found so far.</p>
       )}
       <div className="next-topic-actions">
         {candidate && mayGenerate && (

@@ -156,7 +156,7 @@ export function ScheduleFacts() {
     <div className="optimizer-schedule">
       <dl className="kpis" aria-busy={!data}>
         <div className="kpi">
-          <dt>Next run by itself</dt>
+          <dt>Next automatic run</dt>
           <dd>{data ? describeNextRun(data) : '…'}</dd>
         </div>
         <div className="kpi">
@@ -164,20 +164,20 @@ export function ScheduleFacts() {
           <dd>{data ? formatPounds(data.used) : '…'}</dd>
         </div>
         <div className="kpi">
-          <dt>Cap of all daily budgets</dt>
+          <dt>Cap on all daily budgets</dt>
           <dd>{data ? formatPounds(data.cap) : '…'}</dd>
         </div>
       </dl>
       <Why label="How to change these" about="figures">
         <p>
-          The environment of the server sets both, so that nobody who is signed in can raise what ads may spend.{' '}
-          <code>BLOGOPS_OPTIMIZE_CRON</code> has the times of runs in UTC
+          The environment of the server sets both, so that nobody who is signed in can raise the limit on ad spend.{' '}
+          <code>BLOGOPS_OPTIMIZE_CRON</code> sets the times of the runs, in UTC
           {data?.cron ? (
             <> (now {<code>{data.cron}</code>})</>
           ) : (
             <>, such as {<code>0 3 * * *</code>} for every night</>
           )}
-          . <code>BLOGOPS_MAX_DAILY_BUDGET</code> has the cap in pounds.
+          . <code>BLOGOPS_MAX_DAILY_BUDGET</code> sets the cap, in pounds.
         </p>
       </Why>
     </div>

@@ -12,15 +12,15 @@ const findFact = async (label: string) => (await screen.findByText(label)).nextE
 it('shows the next run, the daily budgets and their cap, and which variables change them', async () => {
   await open()
   const next = formatDateTime('2026-11-22T03:00:00.000Z')
-  await expect.poll(async () => (await findFact('Next run by itself'))?.textContent).toBe(next)
+  await expect.poll(async () => (await findFact('Next automatic run'))?.textContent).toBe(next)
   expect((await findFact('Daily budgets'))?.textContent).toBe('£42.50')
-  expect((await findFact('Cap of all daily budgets'))?.textContent).toBe('£100.00')
+  expect((await findFact('Cap on all daily budgets'))?.textContent).toBe('£100.00')
   expect(screen.getByText('BLOGOPS_OPTIMIZE_CRON').parentElement?.textContent).toContain('(now 0 3 * * *)')
 })
 
 it('says that no run is scheduled', async () => {
   await open('/ai-optimizer', { 'optimizer.schedule': () => ({ cron: null, next: null, cap: 100, used: 0 }) })
-  await expect.poll(async () => (await findFact('Next run by itself'))?.textContent).toBe('Off')
+  await expect.poll(async () => (await findFact('Next automatic run'))?.textContent).toBe('Off')
   expect(screen.getByText('BLOGOPS_OPTIMIZE_CRON').parentElement?.textContent).toContain('0 3 * * * for every night')
 })
 

@@ -120,7 +120,7 @@ function DefaultText({ form: { page, show } }: { form: PageForm }) {
     <section className="panel" aria-labelledby="page-default-title">
       <h2 id="page-default-title">Default text</h2>
       {page.isDefault && page.status !== 'deleted' ? (
-        <p className="row-hint">This page has the text that comes with the program. Your own text replaces it.</p>
+        <p className="row-hint">This page has its default text. Your own text replaces it.</p>
       ) : (
         <div className="desk-actions">
           <QuietButton onClick={() => setConfirming(true)}>Restore the default text</QuietButton>
@@ -225,7 +225,7 @@ function DeleteButton({ page }: { page: SitePage }) {
           onClose={() => setConfirming(false)}
         >
           <p>
-            The page and its history are deleted for good. To take it off the site and keep it, unpublish it.
+            The page and its history are deleted permanently. To take it off the site and keep it, unpublish it.
             {page.preset && ' Its default text can be restored.'}
           </p>
         </ConfirmDialog>

@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FileImportDialog
       title="Import from Search Console"
-      intro="In Search Console, open the report Performance, and export it as CSV. Choose the ZIP archive that you get, or its Queries.csv or Pages.csv."
+      intro="In Search Console, open the Performance report and export it as CSV. Choose the ZIP file that you get, or its Queries.csv or Pages.csv."
       accept=".zip,.csv,text/csv,application/zip"
       fileLabel="Export"
       importing={importing}

@@ -40,7 +40,7 @@ export function BrandFields({ draft, errors, change }: Fields) {
       <ColorField
         name="accent"
         label="Accent colour, light theme"
-        hint="For links and buttons. Leave it empty for the colour of the program."
+        hint="For links and buttons. Leave it empty for the default colour."
         value={brand.accent}
         error={errors['brand.accent'] ?? findProblem(brand.accent, 'light')}
         onChange={accent => set({ accent })}
@@ -79,7 +79,7 @@ function findProblem(color: string, theme: 'light' | 'dark'): string | undefined
 
 function describeDark({ accent }: Brand): string {
   const typed = accent.trim().toLowerCase()
-  if (!isColor(typed)) return 'Leave it empty for the colour of the program.'
+  if (!isColor(typed)) return 'Leave it empty for the default colour.'
   return `Leave it empty for ${deriveDarkAccent(typed)}, a lighter form of the same colour.`
 }
 

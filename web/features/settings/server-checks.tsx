@@ -51,7 +51,7 @@ function Checks({ checks }: { checks: readonly ServerCheck[] }) {
   const broken = checks.filter(({ status }) => status === 'broken').length
   return (
     <>
-      <p>{broken === 0 ? 'Everything that is set up works.' : describeBroken(broken)}</p>
+      <p>{broken === 0 ? 'Everything that is configured works.' : describeBroken(broken)}</p>
       <ul className="server-checks">
         {order
           .flatMap(status => checks.filter(check => check.status === status))

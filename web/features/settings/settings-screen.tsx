@@ -157,7 +157,7 @@ export function SettingsScreen() {
       {data && (
         <SettingsSection
           title="Export"
-          about="The public pages as files, for a host without a server. Nothing of the desk and no drafts are in it."
+          about="The public pages as files, for a host without a server. Admin pages and drafts are not included."
         >
           <SiteExport />
         </SettingsSection>
@@ -166,7 +166,7 @@ export function SettingsScreen() {
         <Allowed to="settings:write">
           <SettingsSection
             title="Server"
-            about="Settings of the environment, outside services and limits. Secrets are never shown."
+            about="Environment settings, outside services and limits. Secrets are never shown."
           >
             <ServerChecks />
           </SettingsSection>

@@ -61,7 +61,7 @@ function PauseButton({ queue: { paused } }: TopicList) {
   const change = () =>
     paused
       ? mutate({ change: api => api.topics.resume(), done: 'The queue runs again.' })
-      : mutate({ change: api => api.topics.pause(), done: 'The queue is paused. A running topic ends.' })
+      : mutate({ change: api => api.topics.pause(), done: 'The queue is paused. A running topic still finishes.' })
   const labels = paused ? { idle: 'Resume', pending: 'Resuming…' } : { idle: 'Pause', pending: 'Pausing…' }
   return (
     <QuietButton aria-disabled={isPending} onClick={() => isPending || change()}>

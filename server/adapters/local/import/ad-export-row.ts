@@ -18,7 +18,7 @@ const MAX_NUMBER = 1_000_000_000_000
 /** @throws RowError with the reason if the row is invalid. */
 export function readDayRow(row: ExportRow, { order, lastDay }: ReadOptions): ExportedDay {
   const ad = { id: readId(row, 'adId'), name: readName(row, 'adName') }
-  if (ad.id === '' && ad.name === '') throw new RowError('it names no ad; rows of totals are not imported')
+  if (ad.id === '' && ad.name === '') throw new RowError('it has no ad; rows of totals are not imported')
   const date = readDay(row, order)
   if (date > lastDay) throw new RowError(`${date} is in the future`)
   return {

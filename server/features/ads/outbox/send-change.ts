@@ -11,7 +11,7 @@ export interface SendOptions {
   platform: AdPlatform
   /**
    * Returns the image of an article for its ad, or undefined.
-   * @param own path of the ad's own picture; empty or undefined for that of the article.
+   * @param own path of the ad's own picture; empty or undefined for the article's picture.
    * @throws BlogopsError `conflict` if the own picture cannot be used.
    */
   getImage(articleId: string, own?: string): Promise<CreativeSpec['image']>

@@ -20,10 +20,11 @@ import { createPace, runWithPauses } from '../../../lib/steps.ts'
 import type { Clock } from '../../../ports/system.ts'
 import type { WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { SiteDays } from '../../settings/settings.ts'
-import { createCounterCache, VisitCounter, type VisitTotals } from './count-visits.ts'
+import { createCounterCache, VisitCounter } from './count-visits.ts'
 import { readDays } from './stored-visits.ts'
 import { RecentViews } from './visit-day.ts'
 import type { LoggedDay, VisitDays, VisitReader } from './visit-days.ts'
+import type { VisitTotals } from './visit-sums.ts'
 
 /** Maximum number of page views of a report and its comparison; they are read one by one. */
 const maxPageviews = 5_000_000
@@ -180,11 +181,7 @@ export function createVisitsNow({ visitDays, days, web, clock }: VisitSources & 
       minutes: recent.minutes,
       pages: toRows(recent.pages),
       sources: toRows(recent.sources),
-      today: {
-        date: today,
-        totals: counter.getTotals(),
-        hours: counter.getHours(),
-      },
+      today: { date: today, totals: counter.getTotals(), hours: counter.getHours() },
     }
   }
 }

@@ -102,7 +102,7 @@ describe('a WordPress export', () => {
     ])
   })
 
-  it('goes on after an article that was deleted for good', async () => {
+  it('goes on after an article that was deleted permanently', async () => {
     const opened = await open()
     await opened.importXml(wordpressExport(wordpressPost()))
     await opened.local.articles.delete({ id: 'five-kettles' })

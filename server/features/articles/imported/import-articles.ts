@@ -100,7 +100,7 @@ export function createArticleImport({ articles, categories, settings, ...picture
   }
 
   /**
-   * Continues the pictures of an article that was imported before. An article that was deleted for good is left alone.
+   * Continues the pictures of an article that was imported before. An article that was deleted permanently is left alone.
    * Returns the problem as a sentence if they could not be continued.
    */
   async function continuePictures(id: string, copier: PictureCopier, by: string, signal: AbortSignal) {

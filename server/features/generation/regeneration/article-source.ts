@@ -1,11 +1,13 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { ArticleSection } from '../../../contract/schemas/regeneration.ts'
 import { foldName } from '../../../domain/products.ts'
+import { mapOutlineTexts } from '../../../domain/source-texts.ts'
 import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
 import type { Articles, CurrentArticle, SectionPlace } from '../../articles/articles.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { getSectionName } from '../article-text.ts'
 import { readCurrentBrief } from '../edited-brief.ts'
+import { getMoneyView, type MoneyView } from '../money-view.ts'
 import { type Brief, outlineResult } from '../step-results.ts'
 import { getVerdictBasis } from '../verdict-store.ts'
 
@@ -81,11 +83,28 @@ export function findSection(
   })
 }
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
-const seasons = 'spring|summer|autumn|winter|early|late|mid'
+/** Converts an article and its sources to the money notation of the rules. */
+export function toRulesBasis(article: CurrentArticle, { brief, outline, ...rest }: Source) {
+  const money = getMoneyView(brief)
+  const { toRules, toSite } = money
+  return {
+    article: {
+      ...article,
+      title: toRules(article.title),
+      excerpt: toRules(article.excerpt),
+      html: toRules(article.html),
+      read: (place: SectionPlace) => toRules(article.read({ ...place, heading: toSite(place.heading) })),
+      withSection(place: SectionPlace, written: string, body?: string) {
+        const before = body === undefined ? undefined : toSite(body)
+        const html = article.withSection({ ...place, heading: toSite(place.heading) }, toSite(written), before)
+        return html === undefined ? undefined : toRules(html)
+      },
+    },
+    source: { brief: money.brief, outline: mapOutlineTexts(outline, toRules), ...rest },
+    money,
+  }
+}
 
-/** Phrases that date a text: a year after a word such as "in", unlike the size "2000 W", and words such as "this year". */
-export const datePattern = new RegExp(
-  `\\b(?:in|since|of|from|until|by|for|during|${seasons}|${months}) 20\\d\\d\\b|\\b(?:as of|at the time of writing|(?:this|last) (?:month|year))\\b`,
-  'i',
-)
+export function toSiteProblems<P extends { message: string }>(problems: readonly P[], { toSite }: MoneyView): P[] {
+  return problems.map(problem => ({ ...problem, message: toSite(problem.message) }))
+}

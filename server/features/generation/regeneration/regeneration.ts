@@ -17,13 +17,10 @@ import { getSectionName } from '../article-text.ts'
 import type { Brief } from '../find-products.ts'
 import type { GenerationStepsOptions } from '../generation-steps.ts'
 import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './article-source.ts'
+import { createExcerptSteps } from './excerpt-steps.ts'
 import { createProductsSteps } from './products-steps.ts'
-import {
-  createExcerptSteps,
-  createReplacementSteps,
-  createSectionSteps,
-  findDatedSections,
-} from './regeneration-steps.ts'
+import { createReplacementSteps } from './regeneration-steps.ts'
+import { createSectionSteps, findDatedSections } from './section-steps.ts'
 
 /** Input of a regeneration: the input that generated the article, and the part to regenerate. */
 const regenerationInputSchema = generationInputSchema.extend({

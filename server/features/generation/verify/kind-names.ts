@@ -28,7 +28,7 @@ function getLead({ title }: BriefedProduct): string[] {
     .slice(0, MAX_LEAD)
 }
 
-/** Words of each product that tell it from the others, from its name and the beginning of its title. */
+/** Words that distinguish each product from the others, from its name and the beginning of its title. */
 export function getLeadWords(product: BriefedProduct): ReadonlySet<string> {
   return new Set([...getLead(product), ...toWords(product.name)].map(toSingular))
 }

@@ -79,7 +79,7 @@ function estimateAudiences(adSets: readonly AdSetGroups[]): Audience[] {
   const unit: AudienceUnit = total.conversions >= minConversions ? 'conversions' : 'clicks'
   if (!(total[unit] > 0)) return []
   const ofAll = total[unit] / total.pounds
-  // An ad set has one interest or a given mix of them, which its figures do not tell apart.
+  // An ad set has one interest or a given mix of them, which its figures do not distinguish.
   const split = audienceKinds.filter(kind => kind !== 'interest' && adSets.some(({ groups }) => groups[kind].size > 1))
   const level = total.pounds / adSets.length
   const fits = new Map(

@@ -136,7 +136,7 @@ describe('changes that were undone or left out', () => {
   })
 })
 
-describe('changes that were refused for good', () => {
+describe('changes that were refused permanently', () => {
   const [pause, start] = [ad('a', 'a1', 'PAUSED'), ad('a', 'a2', 'ACTIVE')]
 
   it('are left out whatever the evidence, and other switches of their ad set stay', () => {
@@ -145,7 +145,7 @@ describe('changes that were refused for good', () => {
     const ads = { a1: 'ACTIVE', a2: 'PAUSED' } as const
     expect(leaveOut(changes, { refused, ads, judged: [judge('b', 1_000_000)] })).toEqual({
       changes: [start],
-      notices: ['2 changes are left out because you refused them for good.'],
+      notices: ['2 changes are left out because you refused them permanently.'],
     })
   })
 
@@ -153,7 +153,7 @@ describe('changes that were refused for good', () => {
     expect(leaveOut([pause, start], { refused: [start], ads: { a1: 'ACTIVE', a2: 'PAUSED' } })).toEqual({
       changes: [],
       notices: [
-        '1 change is left out because you refused it for good.',
+        '1 change is left out because you refused it permanently.',
         '1 change is left out because it depends on a refused one.',
       ],
     })
@@ -166,7 +166,7 @@ describe('changes that were refused for good', () => {
     expect(leaveOut(changes, { refused: [budget('a', 10, 8)], declined: [decline(budget('b', 10, 8))] })).toEqual({
       changes: [],
       notices: [
-        '1 change is left out because you refused it for good.',
+        '1 change is left out because you refused it permanently.',
         '1 change is left out, because it was undone or left out in the last 14 days.',
       ],
     })

@@ -55,7 +55,7 @@ function sumImpressions(judged: Judged | undefined): number {
 
 interface Decisions {
   declined: readonly DeclinedChange[]
-  /** Ids of the changes that were refused for good. */
+  /** Ids of the changes that were refused permanently. */
   refusedIds: ReadonlySet<string>
 }
 
@@ -66,7 +66,7 @@ interface Remaining {
 }
 
 /**
- * Leaves out what people decided against: changes that were refused for good, and changes that were declined, unless their ad
+ * Leaves out what people decided against: changes that were refused permanently, and changes that were declined, unless their ad
  * set has twice the evidence by now. The ads of an ad set depend on one another, so all its switches are declined together.
  * Budgets are balanced again.
  */
@@ -143,8 +143,8 @@ function describeRefused(refused: number, related: number): string[] {
   return [
     pluralize(
       refused,
-      '1 change is left out because you refused it for good.',
-      `${formatQuantity(refused, 'change')} are left out because you refused them for good.`,
+      '1 change is left out because you refused it permanently.',
+      `${formatQuantity(refused, 'change')} are left out because you refused them permanently.`,
     ),
     ...(related === 0
       ? []

@@ -77,7 +77,7 @@ export function findChanges(plan: StoredPlan, positions: readonly number[]): Ind
   return all.filter(({ index }) => positions.includes(index))
 }
 
-/** Returns the positions of the changes that were refused for good. */
+/** Returns the positions of the changes that were refused permanently. */
 export function findRefused(plan: StoredPlan, refusedIds: ReadonlySet<string>): number[] {
   return indexChanges(plan).flatMap(({ index, change }) => (refusedIds.has(getRefusalId(change)) ? [index] : []))
 }
@@ -89,7 +89,7 @@ export function findExcluded(plan: StoredPlan, refusedIds: ReadonlySet<string>):
 }
 
 /**
- * Returns the chosen changes of a plan; by default all that were not refused for good.
+ * Returns the chosen changes of a plan; by default all that were not refused permanently.
  * @throws BlogopsError `bad_request` for a position that does not exist or was refused, or a pause that would leave an ad
  * set without a running ad.
  */
@@ -108,7 +108,7 @@ export function chooseChanges(
 }
 
 function refusedError(index: number, change: PlanChange): BlogopsError {
-  return new BlogopsError('bad_request', `Change ${index + 1} was refused for good.`, {
+  return new BlogopsError('bad_request', `Change ${index + 1} was refused permanently.`, {
     hint: `Allow it first: blogops optimize allow ${getRefusalId(change)}`,
   })
 }

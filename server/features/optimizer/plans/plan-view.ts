@@ -18,7 +18,7 @@ export interface PlanConditions {
   at: Date
   /** See `describeChangesSince`. */
   changed: readonly string[]
-  /** Ids of the changes that were refused for good. */
+  /** Ids of the changes that were refused permanently. */
   refusedIds: ReadonlySet<string>
 }
 
@@ -141,7 +141,7 @@ export function assertApplicable(
     refuse('expired', message)
   }
   if (changed.length > 0) refuse('stale', `Plan ${id} is stale: ${changed.join(' ')}`)
-  if (chosen.length === 0) refuse('refused', `All changes of plan ${id} were refused for good.`)
+  if (chosen.length === 0) refuse('refused', `All changes of plan ${id} were refused permanently.`)
 }
 
 /** Returns the error for a plan without any change that could be undone. */

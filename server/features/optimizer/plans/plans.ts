@@ -173,7 +173,7 @@ export function createPlans(options: PlansOptions) {
     },
 
     /**
-     * Refuses changes of a plan for good: no run proposes them again, and the plan is applied without them.
+     * Refuses changes of a plan permanently: no run proposes them again, and the plan is applied without them.
      * @throws BlogopsError `not_found`; `bad_request` for positions that do not exist
      */
     refuse(id: string, { only, by }: { only: readonly number[]; by: string }): Promise<PlanRun> {

@@ -16,7 +16,7 @@ const proposed = async ({ local }: Awaited<ReturnType<typeof planned>>) => {
   return { changes: plan.changes.map(change => (change.kind === 'budget' ? change.adSetName : change.adName)), notices }
 }
 
-describe('a change that is refused for good', () => {
+describe('a change that is refused permanently', () => {
   it('is not proposed again until it is allowed', async () => {
     const at = await planned(account => [budgetChange(account, 'Toasters', 16), statusChange(account, 'Kettles B')])
     const run = await at.local.optimizer.refuse({ id: at.plan.id, only: [0] })
@@ -24,7 +24,7 @@ describe('a change that is refused for good', () => {
     at.clock.advance(400 * 24 * 3_600_000)
     expect(await proposed(at)).toEqual({
       changes: ['Kettles B'],
-      notices: ['1 change is left out because you refused it for good.'],
+      notices: ['1 change is left out because you refused it permanently.'],
     })
     const id = `${at.toasters}-decrease`
     const refusal = { id, at: '2026-11-21T09:00:00.000Z', by: 'local', change: { from: 20, to: 16 } }
@@ -55,7 +55,7 @@ describe('a change that is refused for good', () => {
     })
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('were refused for good'),
+      message: expect.stringContaining('were refused permanently'),
     })
     expect((await readAccountState(at)).budgets.Toasters).toBe(20)
   })

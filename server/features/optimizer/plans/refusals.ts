@@ -18,7 +18,7 @@ export function getRefusalId(change: PlanChange): string {
   return `${change.adSetId}-${getBudgetDelta(change) > 0 ? 'increase' : 'decrease'}`
 }
 
-/** Changes that people refused for good. They stay refused until somebody allows them again. */
+/** Changes that people refused permanently. They stay refused until somebody allows them again. */
 export function createRefusals({ records, clock }: RefusalsOptions) {
   return {
     /** Newest first. */

@@ -81,7 +81,7 @@ function renderFactTable(products: readonly Product[]): string {
   return markdownTable(labels, rows)
 }
 
-/** @param sign Sign of the settings before prices; that of the currency by default. */
+/** @param sign Sign before prices from the settings; by default the currency's. */
 function renderCell({ shows, text }: ComparisonColumn, product: Product, sign?: string): string {
   switch (shows) {
     case 'name':

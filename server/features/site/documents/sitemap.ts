@@ -111,7 +111,7 @@ async function getArticleEntries(
   return entries
 }
 
-/** The last change of a list page is that of the articles it shows. */
+/** A list page changed last when one of its articles did. */
 async function getPageEntries(siteUrl: string, api: Client): Promise<string[]> {
   const listFirst = (filter: { category?: string }) =>
     api.articles.list({ ...filter, limit: listPageSize, excerpts: 'none' })

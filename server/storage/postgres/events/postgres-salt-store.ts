@@ -11,7 +11,7 @@ const saltBytes = 32
 const begin = `begin; set local lock_timeout = '500ms'; lock table blogops.visitor_salt`
 
 export interface PostgresSaltStoreOptions {
-  /** Receives a message about past salts that could not be destroyed when a new one was requested. */
+  /** Logs past salts that could not be destroyed when a new one was requested. */
   log?: (message: string) => void
 }
 

@@ -49,7 +49,7 @@ export const recountAds: MigrationStep = {
   sql: 'update blogops.event_day set counted = 0 where not open',
 }
 
-/** Creates the changes of plans that were refused for good. */
+/** Creates the changes of plans that were refused permanently. */
 export const refusalTable: MigrationStep = {
   name: '0014-refusals',
   sql: recordTables('refusal'),

@@ -45,8 +45,8 @@ export function AdoptDialog({ campaignId, adSetId, onClose }: AdoptDialogProps) 
     <Dialog title="Adopt Imported Ad Sets" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
         <p>
-          Their figures count for the article and teach the optimizer. Ad sets that exist on Facebook can be changed and
-          take part in plans.
+          Their figures count for the article, and the optimizer learns from them. Ad sets that exist on Facebook can be
+          changed and take part in plans.
         </p>
         <ArticleField articleId={articleId} problem={problem} onPick={setArticleId} />
         <SelectRow label="Ad sets" value={chosen} onChange={text => setChosen(Number(text))}>

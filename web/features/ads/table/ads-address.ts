@@ -89,7 +89,7 @@ export const adsFilterFormat: FilterFormat<AdsFilter> = {
   builtInViews: [
     { name: 'Newest first', filter: defaultFilter },
     { name: 'Running, most spend', filter: { ...defaultFilter, status: 'ACTIVE', sort: 'spend' } },
-    { name: 'Worst CTR of 90 days', filter: { ...defaultFilter, days: 90, sort: 'ctr', direction: 'asc' } },
+    { name: 'Worst CTR in 90 days', filter: { ...defaultFilter, days: 90, sort: 'ctr', direction: 'asc' } },
   ],
 }
 

@@ -19,7 +19,7 @@ import '../analytics.css'
 
 const DaysPanel = lazyPart(() => import('../days-panel.tsx').then(module => module.DaysPanel), <DaysSkeleton />)
 const ArticleEarningsNote = lazyPart(() =>
-  import('../../../lib/earnings-figures.tsx').then(module => module.ArticleEarningsNote),
+  import('../../../lib/earnings.tsx').then(module => module.ArticleEarningsNote),
 )
 const AdsPanel = lazyPart(() => import('./article-tables.tsx').then(module => module.AdsPanel))
 const ArticleFiles = lazyPart(() => import('./article-tables.tsx').then(module => module.ArticleFiles))

@@ -76,7 +76,7 @@ function ReportPanel({ title, dimensions, report }: ReportPanelProps) {
   )
 }
 
-const campaignText = 'No visit had this tag in its address. Add it to links in your letters and posts.'
+const campaignText = 'No visit had this tag in its address. Add it to links in your newsletters and posts.'
 
 const emptyTexts: Partial<Record<VisitDimension, string>> = {
   medium: campaignText,

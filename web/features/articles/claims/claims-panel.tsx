@@ -68,7 +68,7 @@ function CheckOutcome({ claims: { result, error } }: { claims: ClaimCheck }) {
 function ArticleProblems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null
   return (
-    <ul className="claims" aria-label="Problems of the whole article">
+    <ul className="claims" aria-label="Problems with the whole article">
       {problems.map(problem => (
         <li key={problem}>
           <bdi>{problem}</bdi>

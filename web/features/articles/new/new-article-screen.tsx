@@ -98,8 +98,8 @@ function CategoryField({ form: { values, change } }: { form: NewArticleForm }) {
 
 const hints: Readonly<Record<TextFormat, string>> = {
   outline: 'One heading on each line. Indent a line to make it a sub-heading.',
-  markdown: 'Front matter may state title, description, category, author, slug and image.',
-  html: 'Scripts, styles and everything else that articles may not have are removed.',
+  markdown: 'Front matter can set title, description, category, author, slug and image.',
+  html: 'Scripts, styles and other HTML that is not allowed in articles are removed.',
 }
 
 function TextField({ form, format }: { form: NewArticleForm; format: TextFormat }) {

@@ -30,7 +30,7 @@ export function FigureFields({ product, values, problems, onChange }: FigureFiel
       <LineField
         label={`Price, ${sign.trim()}`}
         hint={
-          describe('price') ?? readOn ?? (product.seePrice && 'Amazon shows its price. A price of yours replaces it.')
+          describe('price') ?? readOn ?? (product.seePrice && 'Amazon shows its price. Your own price replaces it.')
         }
         value={values.price}
         error={problems.price ?? problems.priceReadOn}
@@ -83,7 +83,7 @@ export function OtherOfferFields({ values, problems, onChange }: Omit<FigureFiel
           />
           <LineField
             label="Name of that shop"
-            hint="Empty: as in the settings, or as the link states it."
+            hint="Leave it empty to use the name from the settings or the link."
             value={otherShop}
             error={problems['otherOffer.shop']}
             onChange={shop => onChange({ otherShop: shop })}

@@ -35,7 +35,7 @@ export function ProductFields({ product, values, problems, context, onChange }: 
       <NameField value={values.name} error={problems.name} onChange={name => set({ name })} />
       <SelectRow
         label="Pick label"
-        hint="Labels that its figures bear out"
+        hint="Labels that its figures support"
         error={problems.label}
         value={values.label}
         onChange={label => set({ label })}

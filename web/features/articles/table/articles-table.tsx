@@ -1,4 +1,4 @@
-import { useArticleEarnings } from '../../../lib/earnings.queries.ts'
+import { useArticleEarnings } from '../../../lib/earnings.tsx'
 import { formatInteger } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/user.queries.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'

@@ -7,10 +7,9 @@ import { useApi } from '../../../lib/api.tsx'
 import { formatInteger } from '../../../lib/format.ts'
 import { Why } from '../../../ui/desk-head.tsx'
 import { MetricList } from '../../../ui/metric-list.tsx'
-import { BriefText } from '../brief-text.tsx'
 import { adSetsQuery } from '../optimizer.queries.ts'
 import { formatShortPercent } from '../plan/plan-changes.ts'
-import { SentenceList } from '../texts.tsx'
+import { BriefText, SentenceList } from '../texts.tsx'
 import { EvidenceArea } from './evidence-area.tsx'
 
 type Budget = AdSetOptimization['budgetRecommendation']

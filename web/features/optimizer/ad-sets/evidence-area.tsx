@@ -22,7 +22,7 @@ function VariantTable({ variants, adSetName }: VariantTableProps) {
         <tr>
           <th scope="col">Ad</th>
           <th scope="col">Likely CTR</th>
-          {['Measured CTR', 'Impressions', 'Clicks', 'Chance to be best'].map(label => (
+          {['Measured CTR', 'Impressions', 'Clicks', 'Chance of being best'].map(label => (
             <th key={label} scope="col" className="cell-number">
               {label}
             </th>
@@ -62,7 +62,7 @@ function VariantRow({ variant, scale }: { variant: VariantVerdict; scale: number
       <td data-label="Clicks" className="cell-number">
         {countOrDash(clicks)}
       </td>
-      <td data-label="Chance to be best" className="cell-number">
+      <td data-label="Chance of being best" className="cell-number">
         {chanceBest === 0 ? '-' : formatProbability(chanceBest)}
       </td>
       <td data-label="Verdict">

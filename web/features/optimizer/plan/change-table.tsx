@@ -10,7 +10,7 @@ import {
   groupByAdSet,
 } from '../../../../server/domain/plans.ts'
 import { AdSetLink } from '../ad-sets/ad-set-cards.tsx'
-import { BriefText } from '../brief-text.tsx'
+import { BriefText } from '../texts.tsx'
 import { describeChange, formatShortPercent, getPercentChange } from './plan-changes.ts'
 import { useRefusal } from './refusals.tsx'
 
@@ -126,7 +126,7 @@ function ChangeRow({ change, index, run, choice, decision }: ChangeRowProps) {
       </td>
       <td>
         {run.refused.includes(index) ? (
-          <span className="badge status status-deleted">Refused for good</span>
+          <span className="badge status status-deleted">Refused permanently</span>
         ) : (
           <button
             type="button"

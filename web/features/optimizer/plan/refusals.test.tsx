@@ -11,18 +11,18 @@ prepareScreen()
 
 const refusal: Refusal = { id: 's1-decrease', change: fall, at: '2026-11-20T10:00:00.000Z', by: 'grace' }
 
-describe('a change that is refused for good', () => {
+describe('a change that is refused permanently', () => {
   it('is left out of the plan and listed', async () => {
     await openPlan()
-    expect(screen.queryByRole('region', { name: 'Changes refused for good' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Changes refused permanently' })).toBeNull()
     fake.after = planRun({ refused: [1], toApply: threeChanges.filter((_, index) => index !== 1) })
     fake.refusals = [refusal]
     await press('Never again: “Kettles” falls from £8.00 to £7.00 a day.')
     await toast('Refused for Good')
     expect(fake.sent).toEqual([{ id: 'p1', only: [1] }])
-    within(await plan()).getByText('Refused for good')
+    within(await plan()).getByText('Refused permanently')
     expect(await buttons()).toEqual(['Apply 2 changes'])
-    expect((await part('Changes refused for good')).querySelector('li')?.textContent).toMatch(
+    expect((await part('Changes refused permanently')).querySelector('li')?.textContent).toMatch(
       /^Lower budgetGrindersRefused on 20 Nov 2026, .* by graceAllow again/,
     )
   })
@@ -30,11 +30,11 @@ describe('a change that is refused for good', () => {
   it('can be allowed again', async () => {
     fake.refusals = [refusal]
     await openPlan({ refused: [1], toApply: [] })
-    await part('Changes refused for good')
+    await part('Changes refused permanently')
     fake.run = planRun()
     await press('Allow again: Lower budget, Grinders')
     await toast('Allowed Again')
-    expect(screen.queryByRole('region', { name: 'Changes refused for good' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Changes refused permanently' })).toBeNull()
     within(await plan()).getByRole('button', { name: /^Never again: “Kettles” falls/ })
   })
 

@@ -8,7 +8,7 @@ import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { invalidatePlans, planQuery, refusalsQuery } from '../optimizer.queries.ts'
 
-/** Refuses a change of a plan for good. The plan shows it at once. */
+/** Refuses a change of a plan permanently. The plan shows it at once. */
 export function useRefusal({ id }: PlanRun) {
   const api = useApi()
   const queries = useQueryClient()
@@ -24,7 +24,7 @@ export function useRefusal({ id }: PlanRun) {
   return { trigger: (index: number) => mutate(index), isPending }
 }
 
-/** Changes that were refused for good, with a button to allow each again; renders nothing without any. */
+/** Changes that were refused permanently, with a button to allow each again; renders nothing without any. */
 export function RefusedPanel() {
   const api = useApi()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function RefusedPanel() {
   if (refusals.length === 0) return null
   return (
     <section className="panel optimizer-history" aria-labelledby="refused-title">
-      <h2 id="refused-title">Changes refused for good</h2>
+      <h2 id="refused-title">Changes refused permanently</h2>
       <p className="note">No plan proposes these changes again.</p>
       <ul className="plan-refusals">
         {refusals.map(refusal => (

@@ -75,6 +75,6 @@ const changeLabels: Readonly<Record<Change['what'], string>> = {
 
 function formatValue(value: Change['from']): string {
   if (typeof value === 'number') return formatPounds(value)
-  if (value === '') return 'that of the article'
+  if (value === '') return 'the article’s'
   return value === 'ACTIVE' || value === 'PAUSED' ? statusLabels[value] : value
 }

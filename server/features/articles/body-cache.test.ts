@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { createBodyCache } from './article-reader.ts'
+import { createBodyCache } from './body-cache.ts'
 
 const context = {
   products: [],

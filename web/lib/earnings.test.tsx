@@ -7,7 +7,7 @@ import { createClient } from '../../server/contract/client.ts'
 import { earningsReport, noEarnings } from '../testing/earnings.ts'
 import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
 import { ApiProvider, createQueryClient } from './api.tsx'
-import { AdSetEarningsNote, ArticleEarningsNote } from './earnings-figures.tsx'
+import { AdSetEarningsNote, ArticleEarningsNote } from './earnings.tsx'
 
 function show(notes: ReactNode, report: NonNullable<FakeAnswers[string]>) {
   const { fetch, calls } = fakeApi({ 'earnings.report': report })
