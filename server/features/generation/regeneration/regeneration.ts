@@ -45,6 +45,8 @@ const regenerationInputSchema = generationInputSchema.extend({
 
 export type RegenerationInput = z.output<typeof regenerationInputSchema>
 
+export type Replacement = NonNullable<RegenerationInput['replace']>
+
 export interface RegenerationOptions extends GenerationStepsOptions {
   articles: Articles
   jobs: Jobs
@@ -121,6 +123,10 @@ export function createRegeneration(options: RegenerationOptions) {
     if (replace?.with !== undefined && !asksAmazon)
       throw new BlogopsError('bad_request', "Only Amazon's API can read a product by its ASIN alone.", {
         hint: 'Set its credential, and pass no feed. Articles of the sample catalogue have no real products.',
+      })
+    if (replace?.with !== undefined && products.some(({ asin }) => asin === replace.with))
+      throw new BlogopsError('bad_request', `The article has the product ${replace.with} already.`, {
+        hint: 'List proposed ones: blogops optimize replacements',
       })
     if (part === 'products' && !asksAmazon) assertSearchable(source.brief, feed)
     const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
