@@ -22,10 +22,7 @@ export function addProduct(products: Products, changes: ProductChanges, context:
   if (!link) throw fieldError('link', 'A product needs a link or an ASIN. Paste the address of its page in the shop')
   const name = changes.name ?? link.title.split(' ').slice(0, maxTitleWords).join(' ')
   if (name === '')
-    throw fieldError(
-      'name',
-      'The product needs a name, which this link does not contain. State it as well, in the terminal with --name',
-    )
+    throw fieldError('name', 'The product needs a name, which its link does not contain. In the terminal, pass --name')
   const { articleId, newId, now } = context
   const blank: ProductRecord = {
     id: newId(),

@@ -21,9 +21,9 @@ async function open() {
     `${await readBlobs('articles/')}${JSON.stringify([await records.find('product'), await records.find('proposal')])}`
   const readMarker = async () => (await records.get('setting', 'jobs-rewritten'))?.value ?? null
   /** Runs a round of what is due on a server. */
-  async function run(changes: Parameters<typeof createTestApp>[0] = {}) {
+  async function run({ amazon, config, ...stores }: Partial<typeof parts> = parts) {
     const before = await readMarker()
-    const { app } = await createTestApp({ ...parts, ...changes })
+    const { app } = await createTestApp({ ...stores, ...(amazon && { amazon }), ...(config && { config }) })
     await app.startSchedules()
     await expect.poll(readMarker).not.toBe(before)
   }
@@ -80,14 +80,14 @@ it('the evidence, a section and an old proposal rest on the figures of the produ
 })
 
 it('a server without the credential removes them at once, and leaves what came from elsewhere', async () => {
-  const { local, readJobs, readProducts, run } = await open()
+  const { local, records, blobs, clock, readJobs, readProducts, run } = await open()
   const rows = titles.map(
     (title, n) => `"${title}",£${30 + n}.95,4.${n},12${n},https://www.amazon.co.uk/dp/B00000001${n}`,
   )
   const feed = { name: 'kettles.csv', content: ['title,price,stars,reviews,productURL', ...rows].join('\n') }
   const { article } = await local.generate.article({ topic: 'kettles', productCount: 3, feed, amazon: 'off' })
   const before = await local.articles.evidence({ id: article.id })
-  await run({ amazon: null, config: {} })
+  await run({ records, blobs, clock })
   expect(await readJobs()).not.toMatch(pictures)
   expect(await readJobs()).not.toContain('£19.99')
   expect(await readJobs()).toContain('"pricePence":3095')
