@@ -66,7 +66,8 @@ function formatProduct(product: ProposedProduct): string {
 }
 
 export function formatPart({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
-  return section === null ? part : `section "${section}"`
+  if (section !== null) return `section "${section}"`
+  return part === 'dated' ? 'dated sections' : part
 }
 
 function formatStatus({ status, stale, decidedBy }: Proposal): string {

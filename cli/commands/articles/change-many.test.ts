@@ -28,12 +28,15 @@ describe('a change of several articles', () => {
     const some = await blogops('publish', 'none', 'kettles')
     expect(some.exit).toBe(7)
     expect(some.stdout).toContain('Published 1 article.')
-    expect(some.stdout).toContain('Not published: none: Article not found')
+    expect(some.stdout).toContain('Not published: none: There is no article "none".')
     expect(await statuses()).toMatchObject({ published: 1 })
     expect((await blogops('publish', 'none', 'nowhere')).exit).toBe(1)
     expect(JSON.parse((await blogops('publish', 'none', 'lamps', '--json')).stdout)).toEqual({
       outcomes: [
-        { article: 'none', error: expect.objectContaining({ code: 'not_found', message: 'Article not found' }) },
+        {
+          article: 'none',
+          error: expect.objectContaining({ code: 'not_found', message: 'There is no article "none".' }),
+        },
         { article: 'lamps', error: null },
       ],
     })

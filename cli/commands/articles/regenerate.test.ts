@@ -55,6 +55,17 @@ describe('blogops articles regenerate', () => {
     expect((await run(['approve', slug, '1'])).exit).toBe(5)
   })
 
+  it('names the dated sections, and says if the new text equals the current one', async () => {
+    const { content } = await read()
+    const advice = '<h3>How to Choose</h3>'
+    const aged = content.replace(advice, `${advice}<p>It was a good idea in 2024.</p>`)
+    await local.client.articles.update({ id: slug, content: aged, withUnsupportedClaims: true })
+    expect((await run(['regenerate', slug, '--dated'])).stdout).toMatch(/^what\tdated sections$/m)
+    engine.script.edition = 'first'
+    const { stdout } = await run(['regenerate', slug, '--excerpt'])
+    expect(stdout).toMatch(/^The new text of ".*" equals the current one \(excerpt\)\. There is nothing to approve\.$/m)
+  })
+
   it('prints the result with --json, and approves with --yes', async () => {
     const { stdout } = await run(['regenerate', slug, '--excerpt', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ article: { slug }, part: 'excerpt', proposal: { number: 1 } })

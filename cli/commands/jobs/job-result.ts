@@ -149,7 +149,7 @@ async function readProposal(
 function formatSummary(result: RegenerationResult): string {
   const title = printable(result.article.title)
   if (!result.proposal)
-    return `The new ${printable(formatPart(result))} matches the current text of "${title}". There is nothing to approve.`
+    return `The new text of "${title}" equals the current one (${printable(formatPart(result))}). There is nothing to approve.`
   return `Proposal ${result.proposal.number} for "${title}" waits for approval. The article is unchanged.`
 }
 

@@ -50,7 +50,7 @@ export const linksRepair = defineOperation({
       .max(2000)
       .refine(
         address => /^https?:$/.test(parseUrl(address)?.protocol ?? ''),
-        'The new address must begin with https://',
+        'The new address must begin with https:// or http://',
       )
       .optional()
       .describe('new address; by default the target that `links list` shows'),

@@ -111,15 +111,18 @@ export const indexNowSubmit = defineOperation({
   body: z.object({
     path: z
       .string()
-      .regex(/^\/(?:[\w.~%-][\w./~%-]{0,498})?$/, 'A path of this site, such as /article/five-kettles')
-      .describe('path of a page on this site, such as /article/five-kettles'),
+      .regex(
+        /^(?:\/|\/?[\w.~%-][\w./~%-]{0,498})$/,
+        'Name an article by its slug, or a page by its path, such as /about',
+      )
+      .describe('slug of an article, or path of a page on this site, such as /about'),
   }),
   output: indexNowSchema,
   access: 'settings:write',
   effect: 'write',
   summary: 'Tell search engines about a page now',
   example: { path: '/' },
-  errors: ['conflict'],
+  errors: ['conflict', 'not_found'],
   command: 'search submit <path>',
 })
 

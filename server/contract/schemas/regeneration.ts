@@ -19,7 +19,7 @@ export const regenerationRequestSchema = z.object({
     .describe('with part products: id, ASIN or name of the only product to replace; the others are unchanged'),
   with: z
     .string()
-    .regex(/^[A-Z0-9]{10}$/, 'with must be an ASIN: ten letters and digits')
+    .regex(/^[A-Z0-9]{10}$/, 'The new product must be named by its ASIN: ten letters and digits, such as B0SMPLA009')
     .optional()
     .describe("with replace: ASIN of the product to put in its place, which Amazon's API describes"),
   maxCostUsd: generationInputSchema.shape.maxCostUsd,

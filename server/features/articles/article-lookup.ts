@@ -29,18 +29,18 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
   }
 
   /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone`. */
-  function assertReadable(record: ArticleRecord | undefined, { drafts }: ReadAccess): ArticleRecord {
-    if (!record) throw notFoundError()
+  function assertReadable(record: ArticleRecord | undefined, { drafts }: ReadAccess, ref?: string): ArticleRecord {
+    if (!record) throw notFoundError(ref)
     // Do not reveal that a never published article exists.
-    if (!drafts && (record.status === 'draft' || record.publishedAt === null)) throw notFoundError()
+    if (!drafts && (record.status === 'draft' || record.publishedAt === null)) throw notFoundError(ref)
     if (isPurgedOrDue(record, clock.now())) throw drafts ? purgedError(record) : takenDownError()
     if (record.status === 'deleted' && !drafts) throw takenDownError()
     return record
   }
 
   /** @throws BlogopsError `not_found`; `gone` for a deleted article, which must be restored first. */
-  function assertEditable(record: ArticleRecord | undefined): ArticleRecord {
-    const found = assertReadable(record, admin)
+  function assertEditable(record: ArticleRecord | undefined, ref?: string): ArticleRecord {
+    const found = assertReadable(record, admin, ref)
     if (found.status === 'deleted') throw deletedError(found)
     return found
   }
@@ -49,9 +49,9 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
     find,
     assertReadable,
     assertEditable,
-    findReadable: async (ref: string, access: ReadAccess) => assertReadable(await find(ref), access),
+    findReadable: async (ref: string, access: ReadAccess) => assertReadable(await find(ref), access, ref),
     /** @param reader Transaction to read in. */
-    findEditable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader)),
+    findEditable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader), ref),
 
     /** Titles, slugs and statuses by id, including deleted articles. Unknown ids are left out. */
     async findNames(
@@ -72,8 +72,10 @@ export function isPurgedOrDue(record: Pick<ArticleRecord, 'status' | 'deletedAt'
   return record.status === 'purged' || (record.status === 'deleted' && getPurgeTime(record) <= now)
 }
 
-const notFoundError = () =>
-  new BlogopsError('not_found', 'Article not found', { hint: 'List them: blogops articles list' })
+const notFoundError = (ref?: string) =>
+  new BlogopsError('not_found', ref === undefined ? 'There is no such article.' : `There is no article "${ref}".`, {
+    hint: 'List them: blogops articles list',
+  })
 
 const takenDownError = () => new BlogopsError('gone', 'This article was taken down.')
 

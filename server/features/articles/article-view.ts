@@ -186,5 +186,5 @@ function toStatedProduct(product: StoredProduct, affiliate: Affiliate) {
 
 /** Changed part for people: `section "How to Choose"`. */
 export function describePart({ part, section }: Pick<ProposalRecord, 'part' | 'section'>): string {
-  return part === 'section' ? `section "${section}"` : part
+  return part === 'section' ? `section "${section}"` : part === 'dated' ? 'dated sections' : part
 }

@@ -80,10 +80,11 @@ export function proposalHandlers(
     if (status !== 'open' || stale || !isForReaders(await articles.head(id))) return
     const { article, proposal } = await articles.proposals.find(id, number)
     const { products, part, jobId } = proposal
-    if (article.jobId !== null || !products)
-      return assertSupported(id, pickText(after), part === 'products' ? jobId : undefined)
+    if (!products) return assertSupported(id, pickText(after), part === 'products' ? jobId : undefined)
     const draft = await articles.productChanges.prepareReplacement(id, products)
-    return assertSupported(id, pickText(after), undefined, articles.productChanges.foresee(draft))
+    if (article.jobId === null)
+      return assertSupported(id, pickText(after), undefined, articles.productChanges.foresee(draft))
+    return assertSupported(id, pickText(after), jobId, { products: draft.after, formerProducts: [] })
   }
 
   return {

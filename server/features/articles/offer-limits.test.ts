@@ -1,13 +1,29 @@
 import { expect, it } from 'vitest'
 import { itemResources } from '../../adapters/amazon/items.ts'
-import { toVendorItem } from '../../testing/amazon/items.ts'
+import { createFakeItem, toVendorItem } from '../../testing/amazon/items.ts'
 import { throttle } from '../../testing/amazon/requests.ts'
-import { ember, hourMs, openOfferSite } from './testing/offer-site.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+import { ember, hourMs, openOfferSite, titles } from './testing/offer-site.ts'
 
 /** Tests of what readers and the admin see while Amazon's API limits, refuses or forgets. */
 
 const countCurrent = async (readCards: Awaited<ReturnType<typeof openOfferSite>>['readCards']) =>
   (await readCards()).filter(({ priceCurrent }) => priceCurrent).length
+
+it('shows the prices of an article as soon as it is published', async () => {
+  const { parts, records, readCards, fake } = await openOfferSite()
+  const { app, local, anonymous } = await createTestApp(parts)
+  await app.startSchedules()
+  await expect.poll(() => countCurrent(readCards)).toBe(3)
+  await expect.poll(() => records.get('setting', 'jobs-rewritten')).toBeDefined()
+  fake.items.clear()
+  for (const [n, title] of titles.entries())
+    fake.items.set(`B00000001${n}`, createFakeItem(`B00000001${n}`, { title, features: ['Boils fast'] }))
+  const { article } = await local.generate.article({ topic: 'kettles', productCount: 3, amazon: 'search' })
+  const readPrices = async () =>
+    (await anonymous.articles.products({ articleId: article.id })).map(({ price }) => price)
+  await expect.poll(readPrices).toEqual([19.99, 19.99, 19.99])
+})
 
 it('goes on to show prices after each token expired or was replaced', async () => {
   const { fake, passHour, readCards } = await openOfferSite({ tokenSeconds: 600 })

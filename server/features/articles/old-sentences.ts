@@ -57,7 +57,7 @@ const dependent = new RegExp(
 )
 /** Figures at the end of a list item or heading: ", £34.99", " (rated 4.4 out of 5)". */
 const figuresAtEnd =
-  /\s*(?:[,;:–—(]|\s-\s)[^\p{L}]*(?:(?:rated|stars?|out|of|from|for|at|now|about|and|in|over|reviews?|ratings?)\b[^\p{L}]*)*$/u
+  /\s*(?:[;:–—(]|,(?!\d)|\s-\s)[^\p{L}]*(?:(?:rated|stars?|out|of|from|for|at|now|about|and|in|over|reviews?|ratings?)\b[^\p{L}]*)*$/u
 /** Maximum characters of these figures, which bounds the search. */
 const maxTail = 120
 const aboutFigures = /\b(?:price|cost|rating|rated|score|review)/i
@@ -76,7 +76,9 @@ export function findOldSentences(text: string, statesOld: StatesOld, isLine: boo
     const tail = isLine && isOld ? figuresAtEnd.exec(sentence.slice(-maxTail)) : null
     const head = tail ? sentence.slice(0, Math.max(0, sentence.length - maxTail) + tail.index) : ''
     const keepsHead = /\p{L}/u.test(head) && !aboutFigures.test(head) && !statesOld(head)
-    return [{ start: keepsHead ? start + head.length : start, end }]
+    // The head of a sentence that is not the last one keeps its full stop.
+    const close = keepsHead && end < text.length ? (/[.!?]["')”]?\s+$/.exec(sentence)?.[0].length ?? 0) : 0
+    return [{ start: keepsHead ? start + head.length : start, end: end - close }]
   })
   // The space before the last sentence goes with it.
   let kept = text.length

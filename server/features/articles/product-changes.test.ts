@@ -130,6 +130,25 @@ it('a proposal shows a price that a person typed, and none of the API in its pla
   expect(await read()).toEqual(shown(null))
 })
 
+it('a proposal of an earlier version, without statements, is read and approved', async () => {
+  const { articles, records } = setUp()
+  await articles.add({ ...article, products: [kettle] })
+  await articles.storeProducts(await articles.productChanges.prepareEdit('a1', kettle.name, { price: 25 }, ada), ada)
+  const list = [{ ...kettle, pricePence: 4100 }]
+  const change = { articleId: 'a1', jobId: 'j1', part: 'products', section: null, basedOn: 2, by: 'ada' } as const
+  await articles.proposals.add({ ...change, products: { list, sample: true } })
+  await records.transact(async tx => {
+    const proposal = await tx.get('proposal', 'a1.1')
+    const before = proposal?.productsBefore?.map(({ stated: _, ...product }) => product) ?? null
+    if (proposal) await tx.put('proposal', { ...proposal, productsBefore: before })
+  })
+  expect(JSON.stringify(await records.find('proposal'))).not.toContain('stated')
+  const { before, after } = await articles.proposals.read('a1', 1)
+  expect([before, after].map(({ products: [product] }) => product?.price)).toEqual([25, 41])
+  await articles.approve('a1', 1, ada)
+  expect(await articles.products('a1', { drafts: true })).toMatchObject([{ price: 41 }])
+})
+
 it('readers see the new figures, and not who stated them', async () => {
   const { local } = await createTestApp()
   const { article: made } = await local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })

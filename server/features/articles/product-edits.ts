@@ -21,7 +21,8 @@ export function addProduct(products: Products, changes: ProductChanges, context:
   const link = readLink(changes, context.shop)
   if (!link) throw fieldError('link', 'A product needs a link or an ASIN. Paste the address of its page in the shop')
   const name = changes.name ?? link.title.split(' ').slice(0, maxTitleWords).join(' ')
-  if (name === '') throw fieldError('name', 'A product needs a name, and this link does not contain one')
+  if (name === '')
+    throw fieldError('name', 'The product needs a name, which its link does not contain. In the terminal, pass --name')
   const { articleId, newId, now } = context
   const blank: ProductRecord = {
     id: newId(),

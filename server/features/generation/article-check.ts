@@ -9,10 +9,10 @@ import { listFormerMentions, markFormerProducts } from './changed-products.ts'
 import { getProductId } from './claims/attributes.ts'
 import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
 import { buildFactTable } from './claims/fact-table.ts'
-import { applyEdits, createBriefCache } from './edited-brief.ts'
+import { addFigures, applyEdits } from './edited-brief.ts'
 import { getMoneyView } from './money-view.ts'
 import { type Brief, briefResult, verifiedResult } from './step-results.ts'
-import { getVerdictBasis, type VerdictStore } from './verdict-store.ts'
+import { createBriefCache, getVerdictBasis, type VerdictStore } from './verdict-store.ts'
 import { formatLocation, type Problem } from './verify/problem.ts'
 import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
 
@@ -64,7 +64,7 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     const jobId = sourceJob ?? (await articles.getJobId(ref))
     const edited = changedProducts ?? (sourceJob === undefined ? await articles.productChanges.read(ref) : null)
     const found = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
-    const stored = jobId !== null && found ? reuse(jobId, found) : null
+    const stored = jobId !== null && found ? reuse(jobId, addFigures(found, edited?.products ?? [])) : null
     const hasFormerProducts = edited !== null && edited.formerProducts.length > 0
     if (!stored && !hasFormerProducts) return createMissingCheck(jobId === null ? 'by_hand' : 'not_kept', [])
     const { title, excerpt, content } = await readText(ref, changes)

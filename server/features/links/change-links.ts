@@ -9,6 +9,7 @@ import type { LinkRecord } from '../../ports/links.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Articles } from '../articles/articles.ts'
+import { assertChanges } from './judge-link.ts'
 
 export interface LinkChangesOptions {
   records: RecordStore
@@ -64,8 +65,7 @@ export function createLinkChanges({ records, articles, readSite, perform }: Link
       try {
         return await work()
       } catch (cause) {
-        const isOutdated = cause instanceof BlogopsError && cause.details?.version !== undefined
-        if (!isOutdated || attempt === maxAttempts) throw cause
+        if (!(cause instanceof BlogopsError && cause.details?.version) || attempt === maxAttempts) throw cause
       }
     }
   }
@@ -83,6 +83,7 @@ export function createLinkChanges({ records, articles, readSite, perform }: Link
   return async function changeLink(link: LinkRecord, change: LinkChange, context: CallContext): Promise<ChangedLink> {
     const { id, url, articleIds } = link
     const only = change.article === undefined ? null : await articles.findEditable(change.article)
+    assertChanges(link, change.to, only)
     const found = await records.getMany('article', only ? [only.id] : articleIds)
     const changed: ArticleRecord[] = []
     const refused: ChangedLink['refused'] = []
@@ -105,6 +106,5 @@ export function createLinkChanges({ records, articles, readSite, perform }: Link
 
 /** Keeps the place in the page that a link leads to, unless the new address states one. */
 function moveHash(href: string, to: string | null): string | null {
-  const { hash } = new URL(href)
-  return to === null || to.includes('#') ? to : `${to}${hash}`
+  return to === null || to.includes('#') ? to : `${to}${new URL(href).hash}`
 }

@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import { amazonApi, findAsin } from '../../domain/amazon.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { findTagProblem, getTaggedAddress, type LinkSite } from '../../domain/links.ts'
@@ -6,7 +7,20 @@ import { getRequestedPage } from '../../domain/paid-links.ts'
 import { findShop } from '../../domain/shops.ts'
 import type { LinkAnswer, LinkRecord, OpenLinkProbe } from '../../ports/links.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
+
+/** @throws BlogopsError if a change of a link, everywhere or in one article, would change nothing. */
+export function assertChanges({ url, articleIds }: LinkRecord, to: string | null, only: ArticleRecord | null): void {
+  if (to === url)
+    throw new BlogopsError('bad_request', `The link has the address ${url} already.`, {
+      hint: 'Name another address with --to',
+    })
+  if (only === null || articleIds.includes(only.id)) return
+  throw new BlogopsError('not_found', `"${only.title}" had no link to ${url} when it was last checked.`, {
+    hint: 'List the links with their articles: blogops links list. Check them again: blogops links check',
+  })
+}
 
 interface HostCheckOptions {
   records: RecordReader

@@ -247,6 +247,26 @@ describe('a repair', () => {
     expect((await local.links.list()).links).toMatchObject([{ articles: [{ id: first.id }] }])
   })
 
+  it('is refused if it would change nothing', async () => {
+    const site = await open()
+    const { local, at } = site
+    await publish(site, 'Five Kettles', linkTo(at('/gone')))
+    const other = await publish(site, 'Six Kettles', linkTo(at('/lost')))
+    await check(site)
+    const [link] = (await local.links.list()).links
+    const id = link?.id ?? ''
+    await expect(local.links.repair({ link: id, to: link?.url ?? '' })).rejects.toMatchObject({
+      reason: `The link has the address ${link?.url} already.`,
+    })
+    const elsewhere = { link: at('/gone'), article: other.slug }
+    const reason = `"Six Kettles" had no link to ${at('/gone')} when it was last checked.`
+    await expect(local.links.repair({ ...elsewhere, to: 'https://new.example/' })).rejects.toMatchObject({ reason })
+    await expect(local.links.remove(elsewhere)).rejects.toMatchObject({ reason })
+    const unknown = local.links.repair({ link: id, to: 'https://new.example/', article: 'nope' })
+    await expect(unknown).rejects.toMatchObject({ reason: 'There is no article "nope".' })
+    expect((await local.links.list()).links).toHaveLength(2)
+  })
+
   it('adds the tag, and takes away that of somebody else', async () => {
     const site = await open()
     const { local } = site

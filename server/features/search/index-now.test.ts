@@ -246,6 +246,29 @@ describe('a submission', () => {
     await expect(at.local.indexNow.submit({ path: '//evil.example' })).rejects.toMatchObject({ code: 'bad_request' })
   })
 
+  it('can name an article by its slug, which must be published', async () => {
+    await switchOn()
+    const { id, slug } = await at.add('Kettles')
+    const submit = (path: string) => at.local.indexNow.submit({ path })
+    const draft = { code: 'conflict', reason: '"Kettles" is a draft, which search engines cannot read.' }
+    await expect(submit(slug)).rejects.toMatchObject(draft)
+    await expect(submit(`/article/${slug}`)).rejects.toMatchObject(draft)
+    const unknown = { code: 'not_found', reason: 'There is no article "nope".' }
+    await expect(submit('nope')).rejects.toMatchObject(unknown)
+    await expect(submit('/article/nope')).rejects.toMatchObject(unknown)
+    await expect(submit('https://shelf.example/about')).rejects.toMatchObject({
+      reason: 'Name an article by its slug, or a page by its path, such as /about',
+    })
+    await at.local.articles.publish({ id })
+    await at.submitAll()
+    await submit(slug)
+    await at.check()
+    expect(at.paths()).toEqual([[`/article/${slug}`], [`/article/${slug}`]])
+    await at.local.articles.delete({ id })
+    await at.submitAll()
+    expect(await submit(`/article/${slug}`)).toMatchObject({ waiting: 1 })
+  })
+
   it('is in a log of the latest 200', async () => {
     await switchOn()
     for (let number = 0; number < 205; number += 1) {

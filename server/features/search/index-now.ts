@@ -7,7 +7,7 @@ import { getActorName } from '../../contract/scopes.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/days.ts'
 import { isLoopback, isPublicHost } from '../../domain/urls.ts'
 import type { SubmitUrls, UrlAnswer } from '../../ports/links.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { SearchNoticeRecord, SearchSubmissionRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
 import { indexNowSettingId, putNotice, readIndexNow } from './changed-pages.ts'
@@ -36,6 +36,21 @@ const maxBatch = 1_000
 const maxStored = 200
 const maxNamed = 20
 const maxShown = 50
+
+/** Returns the path of an article by its slug or id, and every other path. An article that was never public has none. */
+async function findPath(reader: RecordReader, page: string): Promise<string> {
+  const ref = page.startsWith('/') ? /^\/article\/([^/]+)$/.exec(page)?.[1] : page
+  if (ref === undefined) return page
+  const [bySlug] = await reader.find('article', { where: { slug: ref }, limit: 1 })
+  const article = bySlug ?? (await reader.get('article', ref))
+  if (!article && (await reader.get('formerSlug', ref))) return `/article/${ref}`
+  if (!article)
+    throw new BlogopsError('not_found', `There is no article "${ref}".`, { hint: 'List them: blogops articles list' })
+  if (article.publishedAt !== null) return `/article/${article.slug}`
+  throw new BlogopsError('conflict', `"${article.title}" is a draft, which search engines cannot read.`, {
+    hint: `Publish it: blogops articles publish ${article.slug}. They are told about it then.`,
+  })
+}
 
 export type IndexNowService = ReturnType<typeof createIndexNow>
 
@@ -148,10 +163,11 @@ export function createIndexNow({ records, clock, newId, siteUrl, endpoint, submi
     },
 
     /** Queues an address at once, to try the submission or after a change that no program saw. */
-    async queue(path: string): Promise<IndexNow> {
+    /** @param page Slug or id of an article, or path of a page. @throws BlogopsError `conflict`, `not_found` */
+    async queue(page: string): Promise<IndexNow> {
       await records.transact(async tx => {
         if (!(await readIndexNow(tx))?.enabled) throw createOffError()
-        await putNotice(tx, path, clock.now())
+        await putNotice(tx, await findPath(tx, page), clock.now())
       })
       wake()
       return read()

@@ -178,7 +178,11 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     showPictures: copies.showPictures,
     reviews,
     describeAuthors: authors.describe,
-    onChange: changes.publishArticleChange,
+    onChange(changed) {
+      changes.publishArticleChange(changed)
+      // A new article needs offers at once.
+      if (config.amazon && changed.listings && !changed.withdrawn) needs.refreshOffers()
+    },
     assertMayTakeDown: assertNoRunningAds,
     deletionTime: needs.deletionTime,
     assertMayPublish: tagCheck.assertMayPublish,

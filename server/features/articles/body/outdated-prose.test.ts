@@ -9,11 +9,11 @@ import { findElements, parseBody, serialize } from './parse-body.ts'
 
 type Figures = readonly (readonly [pricePence: number, rating: number, reviewCount: number])[]
 
-/** Leaves out all figures of products. */
-function clean(html: string, figures: Figures): string {
+/** Leaves out all figures of products, or only their prices. */
+function clean(html: string, figures: Figures, isDataOld = true): string {
   const old = listOldFigures(
     figures.map(([pricePence, rating, reviewCount]) => {
-      return { pricePence, rating, reviewCount, isPriceOld: true, isRatingOld: true, isCountOld: true }
+      return { pricePence, rating, reviewCount, isPriceOld: true, isRatingOld: isDataOld, isCountOld: isDataOld }
     }),
   )
   const document = parseBody(html)
@@ -55,6 +55,15 @@ it.each(['wireless earbuds', 'electric kettles', 'coffee grinders', 'desk lamps'
     expectEnglish(content, after)
   },
 )
+
+it.each([
+  ['Tarn (best). It comes first, with 4.4 out of 5 from 6,214 reviews at £49.99. Start here.', 'Tarn (best). Start here.'],
+  ['Tarn, 1.7 l, now £49.99. Start here.', 'Tarn, 1.7 l. Start here.'],
+  ['The Tarn, £49.99', 'The Tarn'],
+  ['The Tarn, £49.99. It costs £49.99.', 'The Tarn.'],
+])('leaves whole sentences in the list item "%s"', (before, after) => {
+  expect(clean(`<ul><li>${before}</li></ul>`, [[4999, 4.4, 6214]], false)).toBe(`<ul><li>${after}</li></ul>`)
+})
 
 const natural: readonly (readonly [string, Figures])[] = [
   [

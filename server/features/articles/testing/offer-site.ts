@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createAmazonSource } from '../../../adapters/amazon/product-source.ts'
 import { createApiWithFake } from '../../../adapters/amazon/testing/api-with-fake.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/open-blob-store.ts'
 import { createFakeItem } from '../../../testing/amazon/items.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { createCallBudget } from '../../processes/call-budget.ts'
@@ -28,7 +29,9 @@ export async function openOfferSite(options: FakeOptions = {}) {
   const source = createAmazonSource({ api, clock, readTag })
   const access = { apiUrl: fake.url, tokenUrl: fake.tokenUrl, perSecond: 1, perDay: 8_640 }
   const config = { amazon: { credential: fake.credential, ...access } }
-  const { app, local, anonymous } = await createTestApp({ records, clock, amazon: source, config })
+  const blobs = createMemoryBlobStore()
+  const parts = { records, blobs, clock, amazon: source, config }
+  const { app, local, anonymous } = await createTestApp(parts)
   await local.settings.update({ offers: { minutes: 60, dataHours: 24, unavailableDays: 7 } })
   const { article } = await local.generate.article({ topic: 'kettles', productCount: 3, amazon: 'search' })
   const { id } = article
@@ -71,6 +74,8 @@ export async function openOfferSite(options: FakeOptions = {}) {
     id,
     clock,
     records,
+    blobs,
+    parts,
     openRefresh,
     passHour,
     readTasks,

@@ -10,7 +10,7 @@ import { createGenerationSteps } from '../generation-steps.ts'
 import { getMoneyView } from '../money-view.ts'
 import { verifyArticleAsync } from '../verify-article.ts'
 import { readSource } from './article-source.ts'
-import type { RegenerationInput, RegenerationOptions } from './regeneration.ts'
+import type { RegenerationInput, RegenerationOptions, Replacement } from './regeneration.ts'
 import { createProposeStep } from './regeneration-steps.ts'
 
 /**
@@ -66,16 +66,17 @@ function createFindStep(options: RegenerationOptions): JobStep<RegenerationInput
       const findOne = createFindProductsStep(options, 'propose', { excluded: brief.products, asin: replace.with })
       const input = { ...context.input, productCount: 1 as const, format: defaultFormat }
       const found = await findOne.run({ ...context, input }).catch(error => {
-        throw toReplacementError(error, replace.name)
+        throw toReplacementError(error, replace)
       })
       return replaceProduct(brief, at, found)
     },
   }
 }
 
-function toReplacementError(error: unknown, name: string): unknown {
+function toReplacementError(error: unknown, { name, with: asin }: Replacement): unknown {
   if (!(error instanceof BlogopsError) || error.code !== 'not_enough_products') return error
-  return new BlogopsError(error.code, `No other product was found in place of ${name}. The article is unchanged.`, {
+  const found = asin === undefined ? 'No other product was found' : `Amazon describes no product ${asin} to use`
+  return new BlogopsError(error.code, `${found} in place of ${name}. The article is unchanged.`, {
     hint: 'Add one by its link: blogops articles products add <article> --link <address>',
   })
 }

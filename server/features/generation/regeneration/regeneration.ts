@@ -9,6 +9,7 @@ import {
   regenerationParts,
 } from '../../../contract/schemas/regeneration.ts'
 import type { Actor } from '../../../contract/scopes.ts'
+import { amazonApi } from '../../../domain/amazon.ts'
 import { getFormat } from '../../../domain/article-formats.ts'
 import type { Articles, CurrentArticle } from '../../articles/articles.ts'
 import type { JobType } from '../../jobs/job-type.ts'
@@ -40,6 +41,8 @@ const regenerationInputSchema = generationInputSchema.extend({
 })
 
 export type RegenerationInput = z.output<typeof regenerationInputSchema>
+
+export type Replacement = NonNullable<RegenerationInput['replace']>
 
 export interface RegenerationOptions extends GenerationStepsOptions {
   articles: Articles
@@ -112,10 +115,15 @@ export function createRegeneration(options: RegenerationOptions) {
     const { article, sourceJob, source } = await open(ref)
     const replace = await findReplaced(article.id, part, request)
     const { topic, category, format, products, sample } = source.brief
-    const asksAmazon = replace !== undefined && !feed && !sample && options.completer !== null
+    const isSearch = replace !== undefined || (part === 'products' && source.brief.origin === amazonApi)
+    const asksAmazon = isSearch && !feed && !sample && options.completer !== null
     if (replace?.with !== undefined && !asksAmazon)
       throw new BlogopsError('bad_request', "Only Amazon's API can read a product by its ASIN alone.", {
         hint: 'Set its credential, and pass no feed. Articles of the sample catalogue have no real products.',
+      })
+    if (replace?.with !== undefined && products.some(({ asin }) => asin === replace.with))
+      throw new BlogopsError('bad_request', `The article has the product ${replace.with} already.`, {
+        hint: 'List proposed ones: blogops optimize replacements',
       })
     if (part === 'products' && !asksAmazon) assertSearchable(source.brief, feed)
     const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
@@ -168,6 +176,10 @@ export function createRegeneration(options: RegenerationOptions) {
 /** Requires a feed if the products came from one: a search would find other products. */
 function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void {
   if (feed || brief.sample || brief.searches) return
+  if (brief.origin === amazonApi)
+    throw new BlogopsError('bad_request', `The products came from ${amazonApi}, which is not configured.`, {
+      hint: 'Set its credential and start the server again, or pass a feed: --feed FILE',
+    })
   throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not stored.`, {
     hint: 'Pass the feed again: --feed FILE',
   })

@@ -65,6 +65,13 @@ describe('one product that is replaced', () => {
     const { article } = await app.local.generate.article({ topic: 'kettles', productCount: 3, feed })
     const { id } = article
     fake.items.delete('B000000001')
+    const replaceBy = (asin: string) => regenerate(app, id, { ...products, replace: 'B000000001', with: asin })
+    await expect(replaceBy('B000000002')).rejects.toMatchObject({
+      reason: 'The article has the product B000000002 already.',
+    })
+    const unknown =
+      /^Amazon describes no product B00000NONE to use in place of Brookmoor .*\. The article is unchanged\.$/
+    await expect(replaceBy('B00000NONE')).rejects.toMatchObject({ message: expect.stringMatching(unknown) })
     const regenerated = await regenerate(app, id, { ...products, replace: 'B000000001' })
     expect(regenerated).toMatchObject({ proposal: { number: 1 } })
     const readAsins = async () => toAsins(await app.local.articles.products({ articleId: id }))

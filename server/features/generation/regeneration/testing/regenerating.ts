@@ -9,7 +9,7 @@ import { scriptedEngine } from './scripted-engine.ts'
 /** Set-up for regeneration tests. */
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
-type Part = Pick<RegenerationRequest, 'part' | 'section' | 'replace'>
+type Part = Pick<RegenerationRequest, 'part' | 'section' | 'replace' | 'with'>
 
 export const topic = { topic: 'electric kettles', category: 'kitchen', productCount: 3 } as const
 export const guide: Part = { part: 'section', section: 'how to choose' }
