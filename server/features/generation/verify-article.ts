@@ -1,5 +1,4 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { ArticleBrief } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
 import { checkAddresses } from './verify/check-addresses.ts'
 import { checkLanguage } from './verify/check-language.ts'
@@ -9,20 +8,14 @@ import { checkRepetition } from './verify/check-repetition.ts'
 import { checkStructure, isReadable } from './verify/check-structure.ts'
 import { createArticleProblem, type Problem } from './verify/problem.ts'
 import {
+  type ArticleToVerify,
   type Check,
   listBlocksToCheck,
   listReadableBlocks,
   MAX_ARTICLE_LENGTH,
   runChecks,
-  type VerifiedText,
 } from './verify/run-checks.ts'
 import { createTextChecks } from './verify-lines.ts'
-
-export interface ArticleToVerify extends VerifiedText {
-  brief: ArticleBrief
-  /** Earlier text, if the problems of blocks that it has too are known. Only checks of the whole text look at them again. */
-  before?: VerifiedText | undefined
-}
 
 function createChecks(text: ArticleToVerify): Check[] {
   const { html, brief } = text

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../domain/fields.ts'
 import { yieldToEventLoop } from '../../../lib/steps.ts'
-import type { ArticleOutline } from '../../../ports/article-writer.ts'
+import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
 import { type Block, readArticle, toOutlineBlocks } from '../article-text.ts'
 import { isReadable } from './check-structure.ts'
 import type { Problem } from './problem.ts'
@@ -47,6 +47,12 @@ export interface VerifiedText {
   html: string
   /** Title and excerpt, verified like the text. */
   outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
+}
+
+export interface ArticleToVerify extends VerifiedText {
+  brief: ArticleBrief
+  /** Earlier text, if the problems of blocks that it has too are known. Only checks of the whole text look at them again. */
+  before?: VerifiedText | undefined
 }
 
 /** Lists the blocks of a text whose sentences are checked: its title, its excerpt and its readable blocks. */
