@@ -166,10 +166,11 @@ export function createArticles(options: ArticlesOptions) {
     /** Article with unsaved changes applied; nothing is stored. */
     async preview(ref: string, changes: ArticleChanges): Promise<Article> {
       const article = await lookup.findEditable(ref)
-      const html = changes.content === undefined ? await bodies.read(article) : await cleanBody(changes.content)
-      const words = countWords(html)
+      const html = changes.content === undefined ? undefined : await cleanBody(changes.content)
+      const words = countWords(html ?? (await bodies.read(article)))
       if (changes.category !== undefined) await categories.resolve(changes.category)
-      return articleReader.showDraft(applyChanges(article, changes, { key: article.bodyKey, words }), html)
+      const draft = applyChanges(article, changes, { key: article.bodyKey, words })
+      return html === undefined ? articleReader.showArticle(draft) : articleReader.showDraft(draft, html)
     },
 
     /** Revisions, newest first. */

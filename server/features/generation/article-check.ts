@@ -1,3 +1,4 @@
+import type { Article } from '../../contract/schemas/article.ts'
 import type { ArticleCheck, CheckedSentenceView, CheckSummary, CitedFact } from '../../contract/schemas/claims.ts'
 import type { MoneyNotation } from '../../domain/money-notation.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
@@ -14,7 +15,7 @@ import { getMoneyView } from './money-view.ts'
 import { type Brief, briefResult, verifiedResult } from './step-results.ts'
 import { createBriefCache, getVerdictBasis, type VerdictStore } from './verdict-store.ts'
 import { formatLocation, type Problem } from './verify/problem.ts'
-import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
+import { MAX_ARTICLE_LENGTH } from './verify/run-checks.ts'
 
 interface ArticleCheckOptions {
   articles: Pick<Articles, 'get' | 'getJobId' | 'preview' | 'productChanges'>
@@ -39,6 +40,14 @@ const unpaidWork: PaidWork = {
 /** Products to check a text against, if not those that are stored. */
 export type CheckedProducts = Pick<ArticleProductState, 'products' | 'formerProducts' | 'described'>
 
+interface CheckOptions {
+  /** Job whose sources the text rests on, if not that of the article. */
+  sourceJob?: string | undefined
+  products?: CheckedProducts | undefined
+  /** True to leave out sentences that the stored text has too, unless a rule about the whole text objects to them. */
+  onlyAdded?: boolean
+}
+
 /**
  * Creates the check of a stored article, with or without unsaved changes. It uses rules and the verdicts that a judge
  * gave before, so it costs nothing.
@@ -51,15 +60,11 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     return isChanged ? articles.preview(ref, changes) : articles.get(ref, { drafts: true })
   }
 
-  /**
-   * @param sourceJob Job whose sources the text rests on; by default the article's job.
-   * @throws BlogopsError `not_found`, `gone`
-   */
+  /** @throws BlogopsError `not_found`, `gone` */
   return async (
     ref: string,
     changes: TextChanges,
-    sourceJob?: string,
-    changedProducts?: CheckedProducts,
+    { sourceJob, products: changedProducts, onlyAdded = false }: CheckOptions = {},
   ): Promise<ArticleCheck> => {
     const jobId = sourceJob ?? (await articles.getJobId(ref))
     const edited = changedProducts ?? (sourceJob === undefined ? await articles.productChanges.read(ref) : null)
@@ -67,7 +72,8 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     const stored = jobId !== null && found ? reuse(jobId, addFigures(found, edited?.products ?? [])) : null
     const hasFormerProducts = edited !== null && edited.formerProducts.length > 0
     if (!stored && !hasFormerProducts) return createMissingCheck(jobId === null ? 'by_hand' : 'not_kept', [])
-    const { title, excerpt, content } = await readText(ref, changes)
+    const text = await readText(ref, changes)
+    const { content } = text
     if (jobId === null || !stored || content.length > MAX_ARTICLE_LENGTH) {
       const missing = jobId === null ? 'by_hand' : stored ? 'too_long' : 'not_kept'
       return createMissingCheck(missing, edited ? listFormerMentions(content, edited) : [])
@@ -77,9 +83,15 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     const { model, known } = await verdicts.read(jobId, await getVerdictBasis(brief, stored))
     const money = getMoneyView(brief)
     const { toRules } = money
-    const outline = { title: toRules(title), excerpt: toRules(excerpt) }
-    const text = { html: toRules(content), brief: money.brief, outline }
-    const rulesChecked = await checkArticle(text, { judge: null, work: unpaidWork, round: '', known })
+    const toRulesText = (one: Article) => ({
+      html: toRules(one.content),
+      outline: { title: toRules(one.title), excerpt: toRules(one.excerpt) },
+    })
+    const before = onlyAdded ? toRulesText(await readText(ref, {})) : undefined
+    const rulesChecked = await checkArticle(
+      { ...toRulesText(text), brief: money.brief, before },
+      { judge: null, work: unpaidWork, round: '', known },
+    )
     const checked = edited ? markFormerProducts(rulesChecked, edited) : rulesChecked
     const verified = await jobs.getStoredResult(jobId, verifyStep)
     const summary = summarizeCheck(checked, model, verified?.check.removed ?? [])

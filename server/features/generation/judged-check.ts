@@ -14,7 +14,7 @@ import type { GenerationStepsOptions } from './generation-steps.ts'
 import { getMoneyView } from './money-view.ts'
 import { getSourceJob } from './regeneration/article-source.ts'
 import { getVerdictBasis } from './verdict-store.ts'
-import { MAX_ARTICLE_LENGTH } from './verify-article.ts'
+import { MAX_ARTICLE_LENGTH } from './verify/run-checks.ts'
 
 const inputSchema = z.object({
   articleId: z.string(),

@@ -27,7 +27,9 @@ function getRefusedTexts({ sentences }: ArticleCheck): string[] {
 /** Creates the check before publication. With changes, only sentences that they add are refused. */
 export function createSupportCheck(check: CheckStored): AssertSupported {
   return async (ref, changes, jobId, products) => {
-    const refused = getRefusedTexts(await check(ref, changes ?? {}, jobId, products))
+    // With the same sources, sentences that the stored text has too are refused or not as before.
+    const onlyAdded = changes !== undefined && jobId === undefined && products === undefined
+    const refused = getRefusedTexts(await check(ref, changes ?? {}, { sourceJob: jobId, products, onlyAdded }))
     if (refused.length === 0) return
     const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
     const added = refused.filter(text => !known.has(text))
@@ -55,9 +57,15 @@ interface ProductRulesOptions {
 
 type Article = ArticleProductState['article']
 
-function listNewlyRefused(before: ArticleCheck, after: readonly CheckedSentenceView[]): CheckedSentenceView[] {
-  const known = new Set(getRefusedTexts(before))
-  return after.filter(({ problems, text }) => problems.length > 0 && !known.has(text))
+/** Lists the sentences that a check refuses and another one does not, which is made only if there are any. */
+async function listNewlyRefused(
+  { sentences }: ArticleCheck,
+  checkBefore: () => Promise<ArticleCheck>,
+): Promise<CheckedSentenceView[]> {
+  const refused = sentences.filter(({ problems }) => problems.length > 0)
+  if (refused.length === 0) return []
+  const known = new Set(getRefusedTexts(await checkBefore()))
+  return refused.filter(({ text }) => !known.has(text))
 }
 
 /** Creates the rules by which changed products are labelled, and the text about them is checked. */
@@ -96,19 +104,16 @@ export function createProductRules({ articles, jobs, checkStored }: ProductRules
 
     async findAffected(draft: ProductDraft): Promise<CheckedSentenceView[]> {
       const { article, html } = draft
-      const before = await checkStored(article.id, {})
       const changes = html === undefined ? {} : { content: html }
       const described = await articles.productChanges.describe(draft.after)
-      const after = { ...articles.productChanges.foresee(draft), described }
-      return listNewlyRefused(before, (await checkStored(article.id, changes, undefined, after)).sentences)
+      const products = { ...articles.productChanges.foresee(draft), described }
+      return listNewlyRefused(await checkStored(article.id, changes, { products }), () => checkStored(article.id, {}))
     },
 
     async findOutdated(ref: string): Promise<CheckedSentenceView[]> {
-      const { described, ...state } = await articles.productChanges.read(ref)
-      if (!described || described.size === 0 || !(await changesFacts(state, described))) return []
-      const before = await checkStored(ref, {}, undefined, state)
-      const { sentences } = await checkStored(ref, {})
-      return listNewlyRefused(before, sentences)
+      const { described, ...products } = await articles.productChanges.read(ref)
+      if (!described || described.size === 0 || !(await changesFacts(products, described))) return []
+      return listNewlyRefused(await checkStored(ref, {}), () => checkStored(ref, {}, { products }))
     },
 
     createRefusal: affected => unsupportedClaimsError(affected.map(({ text }) => text)),

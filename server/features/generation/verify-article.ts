@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
-import { readArticle, toOutlineBlocks } from './article-text.ts'
+import { readArticle } from './article-text.ts'
 import { checkAddresses } from './verify/check-addresses.ts'
 import { checkLanguage } from './verify/check-language.ts'
 import { checkLinks, checkLinkTexts } from './verify/check-links.ts'
@@ -8,27 +7,24 @@ import { checkQuotations } from './verify/check-quotations.ts'
 import { checkRepetition } from './verify/check-repetition.ts'
 import { checkStructure, isReadable } from './verify/check-structure.ts'
 import { createArticleProblem, type Problem } from './verify/problem.ts'
-import { type Check, runChecks } from './verify/run-checks.ts'
+import {
+  type ArticleToVerify,
+  type Check,
+  listBlocksToCheck,
+  listReadableBlocks,
+  MAX_ARTICLE_LENGTH,
+  runChecks,
+} from './verify/run-checks.ts'
 import { createTextChecks } from './verify-lines.ts'
 
-export interface ArticleToVerify {
-  html: string
-  brief: ArticleBrief
-  /** Title and excerpt, verified like the text. */
-  outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
-}
-
-/** Maximum length in characters of HTML, twice that of 4,000 words with links. Longer texts are slow to check. */
-export const MAX_ARTICLE_LENGTH = 60_000
-
-function createChecks({ html, brief, outline }: ArticleToVerify): Check[] {
+function createChecks(text: ArticleToVerify): Check[] {
+  const { html, brief } = text
   if (html.length > MAX_ARTICLE_LENGTH) {
     const message = `The article has ${html.length} characters and was not checked. The maximum is ${MAX_ARTICLE_LENGTH}.`
     return [() => [createArticleProblem('too_long', message)]]
   }
   const article = readArticle(html)
-  const readableBlocks = article.blocks.filter(isReadable)
-  const blocks = [...(outline ? toOutlineBlocks(outline) : []), ...readableBlocks]
+  const blocks = listBlocksToCheck(text, text.before)
   return [
     () => checkStructure(article, brief),
     () => checkLinks(article.links, brief.products),
@@ -36,8 +32,8 @@ function createChecks({ html, brief, outline }: ArticleToVerify): Check[] {
     () => checkAddresses(blocks, brief),
     ...createTextChecks(blocks, brief),
     () => checkQuotations(blocks, brief),
-    () => checkLanguage(blocks, brief),
-    () => checkRepetition(readableBlocks, brief),
+    () => checkLanguage(listReadableBlocks(text), brief),
+    () => checkRepetition(article.blocks.filter(isReadable), brief),
   ]
 }
 

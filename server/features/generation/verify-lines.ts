@@ -56,6 +56,8 @@ export function verifyLines(lines: readonly Line[], brief: ArticleBrief): Proble
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const NUMBER = String.raw`(?<![\w£.,-])(${NUMBERS.slice(1).join('|')}|[2-9]|1[0-2])(?![\w.,%-]|\d)`
+/** Fast test for texts in which a form can match. */
+const HAS_NUMBER = new RegExp(`${NUMBERS.slice(1).join('|')}|[2-9]|1[0-2]`, 'iu')
 const PRODUCTS = '(?:products|pairs|models|choices|options|picks|contenders|candidates|listings|alternatives)'
 /** Words that make a number count something else, as in "4 slice toasters compared". */
 const OTHER_COUNTED_NOUNS =
@@ -91,7 +93,7 @@ function findWrongCount(sentence: string, right: number): string | null {
 /** Checks wordings like "five kettles compared" and "all three of them" against the number of products. */
 function checkCount(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
-  const general = blocks.filter(({ product }) => product === '')
+  const general = blocks.filter(({ product, text }) => product === '' && HAS_NUMBER.test(text))
   return general.flatMap(block =>
     toSentenceScopes(block, mark, products)
       // "The two models, Acme and Bolt" counts only some of the products.

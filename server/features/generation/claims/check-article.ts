@@ -1,11 +1,12 @@
 import type { CheckSummary } from '../../../contract/schemas/claims.ts'
 import { groupBy } from '../../../domain/fields.ts'
-import { yieldToEventLoop } from '../../../lib/steps.ts'
-import type { ArticleBrief, ArticleOutline } from '../../../ports/article-writer.ts'
+import { createPace } from '../../../lib/steps.ts'
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { FactTable } from '../../../ports/product-source.ts'
 import { type Block, readArticle, toOutlineBlocks } from '../article-text.ts'
 import { isReadable } from '../verify/check-structure.ts'
 import type { Problem } from '../verify/problem.ts'
+import { type ArticleToVerify, listBlocksToCheck } from '../verify/run-checks.ts'
 import { verifyArticleAsync } from '../verify-article.ts'
 import { buildFactTable } from './fact-table.ts'
 import { type JudgeOptions, judgeSections, type KnownVerdict } from './judge-sections.ts'
@@ -44,13 +45,6 @@ export interface CheckedArticle {
   words: number
   /** Sentences that only rules checked, because no judge gave a usable verdict. */
   unjudged: number
-}
-
-export interface ArticleToCheck {
-  html: string
-  brief: ArticleBrief
-  /** Title and excerpt, checked like the text. */
-  outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
 }
 
 /** Letters and digits, so that names marked or cut at sentence ends compare equal. */
@@ -115,11 +109,6 @@ const CONTRADICTIONS: ReadonlySet<Problem['code']> = new Set([
   'wrong_relation',
 ])
 
-interface SentenceToWeigh {
-  sentence: ArticleSentence
-  read: ReadSentence
-}
-
 /** Sentences that were read before: a rewrite or an edit changes few sentences of an article, and all are checked again. */
 const knownSentences = new WeakMap<FactTable, Map<string, ReadSentence>>()
 const maxSentences = 2_000
@@ -131,28 +120,37 @@ function toKey(sentence: ArticleSentence, { products, topic, category }: WeighCo
   return JSON.stringify([text, kind, section, product, meant, topic, category])
 }
 
-async function readSentences(sentences: readonly ArticleSentence[], context: WeighContext): Promise<SentenceToWeigh[]> {
+type ReadSentences = ReadonlyMap<ArticleSentence, ReadSentence>
+
+async function readSentences(sentences: readonly ArticleSentence[], context: WeighContext): Promise<ReadSentences> {
   const known = knownSentences.get(context.table) ?? new Map<string, ReadSentence>()
   knownSentences.set(context.table, known)
-  const toWeigh: SentenceToWeigh[] = []
+  const found = new Map<ArticleSentence, ReadSentence>()
+  const pace = createPace()
   for (const sentence of sentences) {
     const key = toKey(sentence, context)
-    const before = known.get(key)
-    const read = before ?? readSentence(sentence, context)
-    toWeigh.push({ sentence, read })
-    if (before) continue
-    if (known.size >= maxSentences) known.clear()
+    const read = known.get(key) ?? readSentence(sentence, context)
+    if (!known.has(key) && known.size >= maxSentences) known.clear()
     known.set(key, read)
-    await yieldToEventLoop()
+    found.set(sentence, read)
+    if (pace.isDue()) await pace.pause()
   }
-  return toWeigh
+  return found
+}
+
+/** Creates a test for sentences in new blocks; without an earlier text, for any sentence. */
+function createIsNew(article: ArticleToVerify): (sentence: ArticleSentence) => boolean {
+  const toPlace = ({ at, section }: Block) => at ?? section
+  const places = new Set(listBlocksToCheck(article, article.before).map(toPlace))
+  return ({ block, section }) => places.has(block < 0 ? section : block)
 }
 
 /** Problems of the last texts of each brief: most texts are checked again, when they are edited and published. */
 const knownProblems = new WeakMap<ArticleBrief, Map<string, Problem[]>>()
 const maxTexts = 4
 
-async function verifyOnce(article: ArticleToCheck): Promise<Problem[]> {
+async function verifyOnce(article: ArticleToVerify): Promise<Problem[]> {
+  if (article.before) return verifyArticleAsync(article)
   const known = knownProblems.get(article.brief) ?? new Map<string, Problem[]>()
   knownProblems.set(article.brief, known)
   const key = JSON.stringify([article.html, article.outline?.title, article.outline?.excerpt])
@@ -182,7 +180,8 @@ function removeSettled(
 }
 
 function toCheckedSentence(
-  { sentence, read }: SentenceToWeigh,
+  sentence: ArticleSentence,
+  read: ReadSentence,
   found: readonly Problem[],
   context: WeighContext,
   verdict: KnownVerdict | null,
@@ -198,8 +197,11 @@ function toCheckedSentence(
 /**
  * Checks an article sentence by sentence: by rules, and by a judge if there is one. The judge can only refuse more than
  * the rules do.
+ *
+ * With an earlier text, it checks the sentences of new blocks, and those to which a rule about the whole text objects. All
+ * others have the outcome that they had in the earlier text, with the same sources and verdicts.
  */
-export async function checkArticle(article: ArticleToCheck, options: JudgeOptions | null): Promise<CheckedArticle> {
+export async function checkArticle(article: ArticleToVerify, options: JudgeOptions | null): Promise<CheckedArticle> {
   const { html, brief, outline } = article
   const { products, topic, category } = brief
   const { blocks, words } = readArticle(html)
@@ -208,26 +210,29 @@ export async function checkArticle(article: ArticleToCheck, options: JudgeOption
   const outlineSentences = splitArticle(lines, brief).map(one => ({ ...one, id: `o${one.id}`, block: -1 - one.block }))
   const all = [...outlineSentences, ...text]
   const table = buildFactTable(products)
+  const isNew = createIsNew(article)
   const readAll = async () => {
     const [lexicon, vetted] = await Promise.all([loadLexicon(), loadVettedStatements()])
     const context = { table, products, topic, category, lexicon, vetted }
-    return { context, toWeigh: await readSentences(all, context) }
+    return { context, read: await readSentences(all.filter(isNew), context) }
   }
   // The rules run while the judge's model works.
-  const [verdicts, problems, { context, toWeigh }] = await Promise.all([
+  const [verdicts, problems, { context, read }] = await Promise.all([
     options && judgeSections(all, { ...options, table, products }),
     verifyOnce(article),
     readAll(),
   ])
   const { bySentence, others } = assignProblems(problems, text)
-  const check = (each: SentenceToWeigh) => {
-    const { id } = each.sentence
-    return toCheckedSentence(each, bySentence.get(id) ?? [], context, verdicts?.get(id) ?? null)
+  const concerned = all.filter(sentence => bySentence.has(sentence.id) && !read.has(sentence))
+  const known = new Map([...read, ...(await readSentences(concerned, context))])
+  const check = (sentence: ArticleSentence): CheckedSentence[] => {
+    const [{ id }, own] = [sentence, known.get(sentence)]
+    return own ? [toCheckedSentence(sentence, own, bySentence.get(id) ?? [], context, verdicts?.get(id) ?? null)] : []
   }
   return {
     html,
     blocks,
-    sentences: toWeigh.map(check),
+    sentences: all.flatMap(check),
     problems: others,
     words,
     unjudged: countUnjudged(all, verdicts, table),
