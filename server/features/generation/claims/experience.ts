@@ -94,7 +94,7 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
 
 const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody', 'women', 'men'])
 /** Words for other products that are also words for people. */
-/** Those who make and sell a product speak in its listing. */
+/** Makers and sellers of a product, who speak in its listing. */
 const PROVIDERS = /^(?:mak|manufactur|sell|retail|produc|publish|suppli|design)ers$/
 const COMPETING = /^(?:rival|competitor|contender|sibling|cousin|neighbour|stablemate)s$/
 /** People if "who" or "of" follows: "those who own one", "most of them". "Those of the other grinder" are things. */

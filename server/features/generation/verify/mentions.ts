@@ -30,8 +30,12 @@ function getEnds(products: readonly BriefedProduct[]): Alias[] {
       names.some((other, index) => index !== at && words.slice(0, count).every((word, place) => word === other[place]))
     const shared = words.findLastIndex((_, index) => isShared(index + 1)) + 1
     const rest = words.slice(shared)
-    if (shared === 0 || !rest.every(word => /^\p{Lu}\p{Ll}{2,}$/u.test(word))) return []
-    const ends = [rest.join(' '), ...(shared > 1 ? rest.slice(-1) : [])]
+    // "Twig Steel" is a variant of the "Twig".
+    const isVariant = names.some(
+      other => other.length === shared && other.every((word, place) => word === words[place]),
+    )
+    if (shared < 2 || isVariant || !rest.every(word => /^\p{Lu}\p{Ll}{2,}$/u.test(word))) return []
+    const ends = [rest.join(' '), ...rest.slice(-1)]
     const isDistinctive = (end: string) => names.filter(other => other.join(' ').includes(end)).length === 1
     return ends.filter(end => end.length >= 4 && isDistinctive(end)).map(text => ({ text, at }))
   })
