@@ -22,6 +22,8 @@ const getQualifiers = defineDataFile(
         ignores: regexSchema.optional(),
         /** Nouns whose listings rarely state the qualifier because it is usual: "electric" kettles. */
         usualFor: z.array(z.string()).default([]),
+        /** True for a purpose that a listing must name: a microphone for calls, an age for children of three years. */
+        needed: z.boolean().default(false),
       }),
     )
     .transform(entries => new Map(Object.entries(entries))),
@@ -45,6 +47,12 @@ export function isExcluded(word: string, { text }: ListingWords, topicWords: Rea
 /** Returns true if a title has a synonym for a word of the topic. */
 export function hasSynonym(word: string, { text }: ListingWords): boolean {
   return getQualifiers().get(word)?.meets?.test(text) === true
+}
+
+/** Returns true if a listing names nothing of a purpose that the topic needs. */
+export function isMissing(word: string, listing: ListingWords): boolean {
+  const isNamed = getSynonyms(word).some(name => listing.head.has(name) || listing.features.has(name))
+  return getQualifiers().get(word)?.needed === true && !isNamed && !hasSynonym(word, listing)
 }
 
 /** Returns true if a title says the opposite of a word of the topic, and not the word itself. */
