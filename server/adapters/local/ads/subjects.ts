@@ -95,7 +95,8 @@ function findRatingSubjects(brief: AdBrief): AdSubject[] {
 function findPickSubjects(brief: AdBrief): AdSubject[] {
   return brief.products.flatMap(product => {
     const { pick } = product
-    if (pick === null) return []
+    // The second choice is not "our pick".
+    if (pick === null || /^(?:Runner-up|Alternative)$/.test(pick)) return []
     // A badge that ranks by a number would need that number, which may be outdated.
     return [createProductSubject(product, brief, { badge: RANKING_BADGE.test(pick) ? undefined : pick })]
   })
@@ -116,11 +117,10 @@ function findFeatureSubjects(brief: AdBrief): AdSubject[] {
 
 function findUseSubjects(brief: AdBrief): AdSubject[] {
   const suited = brief.products.filter(({ suits }) => suits !== null && suits !== '' && !UNFIT_TEXT.test(suits))
-  return getCategory(brief.category).uses.map((use, at) => {
+  // An article whose sources name no use has nothing to say about one.
+  return getCategory(brief.category).uses.flatMap((use, at) => {
     const product = suited[at % Math.max(1, suited.length)]
-    return product
-      ? createProductSubject(product, brief, { use, suits: toPhrase(product.suits ?? '') })
-      : createSubject({ use })
+    return product ? [createProductSubject(product, brief, { use, suits: toPhrase(product.suits ?? '') })] : []
   })
 }
 
@@ -139,7 +139,11 @@ export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
 /** Returns the values for the whole article, with one name for the compared products. */
 function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
   const count = products.length
-  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`
+  // Seven pairs are fourteen earbuds.
+  const named = /^(?:\S+ )*(?:ear(?:buds|phones)|headphones)\b/i.test(things.text)
+    ? `pairs of ${things.text}`
+    : things.text
+  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} picks` : named}`
   const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)
   return {
     things: things.text,
