@@ -32,14 +32,15 @@ export const formatPhrases = defineDataFile(
     reviewPrices: productPatterns(),
     reviewOpenings: productPatterns(),
     pairOpenings: productPatterns('other', 'comparison'),
-    variantOpenings: productPatterns('base', 'value', 'otherValue', 'comparison'),
+    variantOpenings: productPatterns('base', 'value', 'otherValue', 'otherPrice', 'comparison'),
     buyHeading: z.string(),
     reviewBuyHeading: z.string(),
     skipHeading: z.string(),
     neitherHeading: z.string(),
-    /** For two kinds of product: what introduces the advice, and what ends it. */
+    /** Answers of a comparison of two with equal scores, by what decides. */
+    neither: z.strictObject({ points: productPatterns(), price: productPatterns(), reviews: productPatterns() }),
+    /** For two kinds of product: what introduces the advice. */
     pairIntros: articlePatterns(),
-    pairEndings: articlePatterns('kinds'),
     buyFor: z.strictObject({
       price: pairPatterns,
       rating: pairPatterns,
@@ -55,6 +56,7 @@ export const formatPhrases = defineDataFile(
       suits: productPatterns(),
       facts: productPatterns('facts'),
       features: productPatterns(),
+      words: productPatterns('words'),
       rating: productPatterns(),
       price: productPatterns(),
       massPrice: productPatterns(),
@@ -88,12 +90,17 @@ export const overviewPhrases = defineDataFile(
     verdicts: productPatterns(),
     /** For products that serve different ends, as presents do. */
     unlikeVerdicts: productPatterns(),
+    /** For products with the same score, of which only the number of reviews makes an order. */
+    equalVerdicts: productPatterns(),
+    equalUnlikeVerdicts: productPatterns(),
     cheaperChoices: patterns('other', 'saving'),
     spreads: rangePatterns,
     samePriceSpreads: rangePatterns,
     singleSpreads: rangePatterns,
     ratingSpreads: rangePatterns,
     sameRatingSpreads: rangePatterns,
+    /** For products that all have full marks. */
+    fullRatingSpreads: rangePatterns,
     thinSources: rangePatterns,
     thinReviews: productPatterns(),
     samples: rangePatterns,
@@ -108,8 +115,10 @@ export const pickPhrases = defineDataFile(
   picks,
   z.strictObject({
     picksIntros: articlePatterns(),
+    unlikePicksIntros: articlePatterns(),
     pickReasons: z.strictObject({
       overall: pickPatterns,
+      overallEqual: pickPatterns,
       value: pickPatterns,
       cheapest: pickPatterns,
       reviewed: pickPatterns,
@@ -117,6 +126,7 @@ export const pickPhrases = defineDataFile(
       attribute: pickPatterns,
       unitPrice: pickPatterns,
       runnerUp: pickPatterns,
+      alternative: pickPatterns,
     }),
     unratedPick: pickPatterns,
     pickAnchors: productPatterns(),
@@ -133,7 +143,9 @@ export const comparisonPhrases = defineDataFile(
   comparison,
   z.strictObject({
     tableIntros: articlePatterns(),
-    priceRemarks: articlePatterns('times', 'cheapest', 'dearest', 'low', 'high', 'gap'),
+    /** For a table without stated figures. */
+    plainTableIntros: articlePatterns(),
+    priceRemarks: articlePatterns('times', 'cheapest', 'dearest', 'low', 'high', 'gap', 's'),
     similarPriceRemarks: articlePatterns('cheapest', 'dearest', 'gap'),
     reviewCountRemarks: articlePatterns('ratio', 'most', 'least', 'mostCount', 'leastCount'),
     similarReviewCountRemarks: articlePatterns('mostCount', 'leastCount'),
@@ -154,6 +166,9 @@ export const guidePhrases = defineDataFile(
     questionsHeadings: patterns(),
     endingHeadings: patterns(),
     endings: articlePatterns('first', 'cheapest'),
-    unlikeEndings: articlePatterns('first'),
+    unlikeEndings: articlePatterns(),
+    /** For products with the same score; `both` has the lowest price and the most reviews. */
+    equalEndings: articlePatterns('first', 'cheapest', 'both', 's'),
+    howtoEndings: articlePatterns(),
   }),
 )
