@@ -5,7 +5,7 @@ import guide from '../../../../fixtures/writer/phrases/guide.json'
 import overview from '../../../../fixtures/writer/phrases/overview.json'
 import picks from '../../../../fixtures/writer/phrases/picks.json'
 import titles from '../../../../fixtures/writer/phrases/titles.json'
-import { defineDataFile } from '../data-file.ts'
+import { defineDataFile, regexSchema } from '../data-file.ts'
 import { blockSchema } from './families.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
@@ -37,6 +37,8 @@ export const formatPhrases = defineDataFile(
     reviewBuyHeading: z.string(),
     skipHeading: z.string(),
     neitherHeading: z.string(),
+    /** Products that are another thing than a word of their title suggests. */
+    kindRemarks: z.array(z.strictObject({ match: regexSchema, remark: z.string(), instead: z.string() })).readonly(),
     /** Answers of a comparison of two with equal scores, by what decides. */
     neither: z.strictObject({ points: productPatterns(), price: productPatterns(), reviews: productPatterns() }),
     /** For two kinds of product: what introduces the advice. */
@@ -48,6 +50,7 @@ export const formatPhrases = defineDataFile(
       fact: pairPatterns,
       variant: pairPatterns,
       kind: pairPatterns,
+      kindWords: productPatterns('other', 'otherReviews', 'value', 'quotes'),
       unlike: pairPatterns,
       features: pairPatterns,
       nothing: pairPatterns,
@@ -64,6 +67,7 @@ export const formatPhrases = defineDataFile(
     }),
     reviewAgainst: z.strictObject({
       con: productPatterns('con'),
+      kind: productPatterns('instead'),
       few: productPatterns('areFew'),
       unsaid: productPatterns('unsaid'),
       budget: productPatterns(),

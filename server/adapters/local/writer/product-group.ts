@@ -1,4 +1,5 @@
 import type { ProductWithStats } from '../product-stats.ts'
+import { formatPhrases } from './phrases.ts'
 
 /** Reliability of a rating, judged by its height and the number of reviews. */
 export type Verdict =
@@ -101,3 +102,6 @@ export function toMultipleWords(large: number, small: number): string | null {
   const isNearly = times < 2 || (times < nearest && times >= nearest * 0.95)
   return isNearly ? `nearly ${toWords(nearest)}` : `more than ${toWords(Math.floor(times * 2) / 2)}`
 }
+
+/** Finds the remark on a product that is another thing than a word of its title suggests: rooibos is no black tea. */
+export const findKindRemark = (title: string) => formatPhrases().kindRemarks.find(({ match }) => match.test(title))

@@ -58,6 +58,8 @@ export const detailPhrases = defineDataFile(
     singleFactLines: productPatterns('facts'),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
+    /** Words of a title that fit no list. */
+    quoteLines: productPatterns('quotes'),
     /** Price of one piece of a pack. */
     shareLines: productPatterns('share', 'pieces'),
     /** For a source with nothing but a name. */

@@ -109,7 +109,7 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     BOLD_CLAIMS.test(match.exec(statedText)?.[0] ?? '') ? 0 : match.test(variant) ? 1 : 2
   for (const { match: pattern, notes: pool } of terms.toSorted((a, b) => getRank(a) - getRank(b))) {
     if (notes.length >= count) break
-    // One note about a word is enough for an article.
+    // An article needs no second note about a word.
     if (draft.used.has(`term:${pattern.source}`)) continue
     const match = pattern.exec(statedText)
     // "8 L" of "3.8 L" is another figure.

@@ -1,4 +1,5 @@
 import type { Draft } from '../draft.ts'
+import { ADVERTISING } from '../listing.ts'
 import { list, minorHeading, paragraph, strong } from '../markup.ts'
 import { detailPhrases } from '../product-phrases.ts'
 import type { Note } from '../product-remarks.ts'
@@ -18,10 +19,7 @@ export type ProductPart =
   | 'ask'
   | 'close'
 
-/**
- * Parts of a product's section after each lead, by paragraph: whom it suits and the figure that decides, details with
- * their meaning, rating and price, what the buyer gives up and the nearest alternative.
- */
+/** Parts of a product's section after each lead, by paragraph. */
 export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   price: [['lead', 'audience'], ['detail', 'notes'], ['rating'], ['tradeOff', 'neighbour'], ['ask', 'close']],
   standout: [
@@ -102,4 +100,11 @@ export function listProsAndCons({ pros, cons }: Subject, max: number): string {
   const format = (heading: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, max).map(capitalize))
   return format('Pros', pros) + format('Cons', cons)
+}
+
+/** Quotes two clauses of a title whose features fit no list: “Heart Shaped Tribute with Rosebuds and Lavender”. */
+export const quoteTitle = ({ product, features: [feature] }: Subject): string => {
+  const clauses = product.features.filter(text => /\s/.test(text) && text.length <= 60 && !ADVERTISING.test(text))
+  const quotes = clauses.slice(0, 2).map(clause => `“${clause}”`)
+  return feature === undefined && product.facts.length === 0 ? quotes.join(' and ') : ''
 }

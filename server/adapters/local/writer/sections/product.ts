@@ -7,7 +7,7 @@ import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../pr
 import { findPlainCon, type Subject } from '../subject.ts'
 import { countWords, joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
-import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart } from './product-parts.ts'
+import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart, quoteTitle } from './product-parts.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
 export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
@@ -22,7 +22,6 @@ class ProductWriter {
   readonly #notes: ReturnType<typeof chooseNotes>
   /** First words of the last sentence on the source: the next begins with others. */
   #source = '\n'
-  /** Lists that follow the current paragraph. */
   #list = ''
   /** True in articles with many products, which get shorter sections. */
   readonly #isShort: boolean
@@ -141,18 +140,20 @@ class ProductWriter {
     }
     const inProse = proseFacts.filter(({ value }) => !/^(yes|no|none|n\/a)$/i.test(value) && value.length <= 44)
     const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse.slice(0, 3))
-    return `${factLine} ${this.#featureLines(features)} ${this.#remark(facts)}`.trim()
+    return [factLine, this.#featureLines(features), this.#remark(facts)].filter(text => text !== '').join(' ')
   }
 
   /** Divides the price of a pack, unless the table has prices per unit, or says that the source has nothing but a name. */
   #remark(facts: readonly unknown[]): string {
     const { product, features } = this.#subject
-    const { shareLines, bareLines } = detailPhrases()
+    const { shareLines, bareLines, quoteLines } = detailPhrases()
     const { comparables, family } = this.#draft
     if (!family.unlike && product.features.length + facts.length + this.#notes.length === 0)
       return this.#say('bare', bareLines)
-    if (comparables.some(({ isUnitPrice }) => isUnitPrice)) return ''
-    return this.#say('share', shareLines, dividePrice(product, features))
+    const divided = comparables.some(({ isUnitPrice }) => isUnitPrice) ? {} : dividePrice(product, features)
+    return (
+      this.#say('share', shareLines, divided) || this.#say('quote', quoteLines, { quotes: quoteTitle(this.#subject) })
+    )
   }
 
   #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
@@ -177,8 +178,7 @@ class ProductWriter {
   }
 
   #ask(): string {
-    const unsaid = chooseCheck(this.#draft, this.#subject)
-    return unsaid ? this.#say('ask', closingPhrases().askLines, { unsaid }) : ''
+    return this.#say('ask', closingPhrases().askLines, { unsaid: chooseCheck(this.#draft, this.#subject) })
   }
 
   #close(): string {

@@ -6,12 +6,13 @@ import { chooseProductFamily } from '../families.ts'
 import { getAllText } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
-import { getVerdict, hasClearlyMoreReviews, isClearlyDearer, leadsByReviews } from '../product-group.ts'
+import { findKindRemark, getVerdict, hasClearlyMoreReviews, isClearlyDearer, leadsByReviews } from '../product-group.ts'
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import { findOwnKind, findPlainCon, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
 import { addArticle, findPart } from '../topic.ts'
 import { fill, type Values } from '../voice.ts'
+import { quoteTitle } from './product-parts.ts'
 
 /** Verdicts of articles about one product or two: who should buy it, or which. All reasons are computed from figures. */
 
@@ -46,30 +47,25 @@ function writeBuyers(draft: Draft, subject: Subject): string {
   const { product, verdict, features } = subject
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
   const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
-  const facts = stated.slice(0, 1)
+  const [fact] = stated
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
   const con = findPlainCon(subject)
-  const named = [...draft.used]
-    .flatMap(key => /(?<=^named:).+/.exec(key) ?? [])
-    .filter(word => !/^(?:wo)?men/.test(word))
+  const named = [...draft.used].flatMap(key => /(?<=^named:)(?!(?:wo)?men).+/.exec(key) ?? [])
   const words = named.length < 2 ? null : { words: joinItems(named.slice(0, 3).map(word => `“${word}”`)) }
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
     ['words', reviewFor.words, words],
-    ['facts', reviewFor.facts, facts.length === 0 ? null : { facts: formatFacts(facts) }],
-    [
-      'features',
-      reviewFor.features,
-      features.length < 2 || facts.length > 0 ? null : { features: joinItems(features.slice(-2)) },
-    ],
+    ['facts', reviewFor.facts, fact ? { facts: formatFacts([fact]) } : null],
+    ['features', reviewFor.features, fact || features.length < 2 ? null : { features: joinItems(features.slice(-2)) }],
     ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING && product.rating < 5 ? {} : null],
   ])
   const last = reasons.length === 0 ? 'nothing' : draft.topic.mass ? 'massPrice' : 'price'
   if (reasons.length < 2) reasons.push(...sayAll(draft, subject, [[last, reviewFor[last], {}]]))
   const doubts = sayAll(draft, subject, [
     ['con', reviewAgainst.con, con === undefined ? null : { con }],
+    ['kind', reviewAgainst.kind, { instead: findKindRemark(product.title)?.instead }],
     ['few', reviewAgainst.few, isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null],
     ['unsaid', reviewAgainst.unsaid, unsaid === undefined ? null : { unsaid }],
   ])
@@ -108,9 +104,13 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
   const about = { other: getNameWithArticle(other), otherReviews: other.reviewCount.toLocaleString('en-GB') }
   if (draft.family.unlike) {
     const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
-    const [deck, pool] = kind === undefined ? (['unlike', buyFor.unlike] as const) : (['kind', buyFor.kind] as const)
-    const reasons = sayAll(draft, subject, [[deck, pool, { ...about, value: kind && addArticle(kind) }]])
-    return reasons.map(text => `${text} ${adviseOnKind(draft, product)}`.trim())
+    const quotes = quoteTitle(subject)
+    const deck = kind === undefined ? 'unlike' : quotes === '' ? 'kind' : 'kindWords'
+    const reasons = sayAll(draft, subject, [
+      [deck, buyFor[deck], { ...about, quotes, value: kind && addArticle(kind) }],
+    ])
+    const remark = findKindRemark(product.title)?.remark ?? ''
+    return reasons.map(text => [text, remark, adviseOnKind(draft, product)].filter(part => part !== '').join(' '))
   }
   const variant = findVariant(product, other)?.word
   const areRated = subject.verdict !== 'unrated' && verdict !== 'unrated'
@@ -172,18 +172,17 @@ export function writePairOpening(draft: Draft, [first, second]: readonly Subject
 function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: Pair): string {
   const [kind, otherKind] = [first, second].map(({ product }) => findPart(brief.topic, product))
   if (topic.many !== 'products' || kind === undefined || otherKind === undefined || kind === otherKind) return ''
-  return voice.say('kindOpening', formatPhrases().kindOpenings, {
-    ...first.values,
-    kind: addArticle(kind),
-    other: getNameWithArticle(second.product),
-    otherIs: second.values.is,
-    otherKind: addArticle(otherKind),
-  })
+  const kinds = { kind: addArticle(kind), otherKind: addArticle(otherKind), otherIs: second.values.is }
+  const values = { ...first.values, ...kinds, other: getNameWithArticle(second.product) }
+  return voice.say('kindOpening', formatPhrases().kindOpenings, values)
 }
 
 /** Opens the overview of a single review with its figures. */
 export function writeReviewOpening({ voice }: Draft, { product, values }: Subject): string {
   const { reviewOpenings, reviewPrices } = formatPhrases()
   const isRated = getVerdict(product) !== 'unrated'
-  return isRated ? voice.say('reviewOpening', reviewOpenings, values) : voice.say('reviewPrice', reviewPrices, values)
+  const opening = isRated
+    ? voice.say('reviewOpening', reviewOpenings, values)
+    : voice.say('reviewPrice', reviewPrices, values)
+  return `${opening} ${findKindRemark(product.title)?.remark ?? ''}`.trim()
 }
