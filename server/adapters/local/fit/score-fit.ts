@@ -54,8 +54,7 @@ function scoreThing(thing: Thing, listing: ListingWords, criteria: TopicCriteria
   if (kind === 0) return 0
   const met = qualifiers.map(word => scoreQualifier(word, noun, listing))
   // "Toys for toddlers": small parts are for children from three years.
-  const isUnfit = (word: string) => isContradicted(word, listing) || isMissing(word, listing)
-  if (met.includes(0) || preferences.some(isUnfit)) return 0
+  if (met.includes(0) || preferences.some(word => isContradicted(word, listing) || isMissing(word, listing))) return 0
   const preferred = getMean(preferences.map(word => scorePreference(word, listing)))
   return kind + 2 * getMean(met) + preferred + (isPreferred ? 0.5 : 0)
 }

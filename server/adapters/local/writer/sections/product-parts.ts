@@ -4,7 +4,7 @@ import { list, minorHeading, paragraph, strong } from '../markup.ts'
 import { detailPhrases } from '../product-phrases.ts'
 import type { Note } from '../product-remarks.ts'
 import { findPlainCon, type Subject } from '../subject.ts'
-import { capitalize } from '../text.ts'
+import { capitalize, joinItems } from '../text.ts'
 
 export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'feature'
 export type ProductPart =
@@ -103,8 +103,8 @@ export function listProsAndCons({ pros, cons }: Subject, max: number): string {
 }
 
 /** Quotes two clauses of a title whose features fit no list: “Heart Shaped Tribute with Rosebuds and Lavender”. */
-export const quoteTitle = ({ product, features: [feature] }: Subject): string => {
-  const clauses = product.features.filter(text => /\s/.test(text) && text.length <= 60 && !ADVERTISING.test(text))
-  const quotes = clauses.slice(0, 2).map(clause => `“${clause}”`)
-  return feature === undefined && product.facts.length === 0 ? quotes.join(' and ') : ''
+export const quoteTitle = ({ product: { name, features, facts }, features: [feature] }: Subject): string => {
+  const isNew = (text: string) => text.split(' ').some(word => !name.includes(word)) && !/\d/.test(text)
+  const clauses = features.filter(text => text.includes(' ') && isNew(text) && !ADVERTISING.test(text))
+  return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(text => `“${text}”`))
 }

@@ -52,7 +52,7 @@ function writeBuyers(draft: Draft, subject: Subject): string {
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
   const con = findPlainCon(subject)
-  const named = [...draft.used].flatMap(key => /(?<=^named:)(?!(?:wo)?men).+/.exec(key) ?? [])
+  const named = [...draft.used].flatMap(key => /(?<=^named:)(?!(?:wo)?men)\D+$/.exec(key) ?? [])
   const words = named.length < 2 ? null : { words: joinItems(named.slice(0, 3).map(word => `“${word}”`)) }
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
