@@ -65,6 +65,15 @@ describe('templates', () => {
     expect(texts).not.toMatch(/Ipremium|[Cc]ompar|which one|alike|[Dd]iffer|apart/)
   })
 
+  it('count pairs, name no second choice as the pick and no use that no source names', () => {
+    const names = ['Ember Earbuds', 'Fjord Earbuds', 'Tarn Earbuds']
+    const picks = ['Best overall', 'Runner-up', null]
+    const products = names.map((name, at) => kettle(name, { pick: picks[at] ?? null, suits: null }))
+    const texts = composeAll({ topic: 'wireless earbuds', category: 'audio', products })
+    expect(texts).toMatch(/three pairs of wireless earbuds/i)
+    expect(texts).not.toMatch(/three (?:wireless )?earbuds|Our pick: Fjord|commute|long journeys/i)
+  })
+
   it('agree with the names, and cut none after a possessive', () => {
     const names = ["Baby's First Earphones", 'Bolt Earphones', 'Crow Earphones']
     const texts = composeAll({ products: names.map(name => kettle(name, { pick: 'Quiet choice' })) })

@@ -63,7 +63,6 @@ const MAX_PHRASE_LENGTH = 60
 const MIN_RATING = 4
 
 const formatRating = (rating: number) => `${rating.toFixed(1)} out of 5`
-const formatReviews = (count: number) => formatQuantity(count, 'review')
 
 function createSubject(values: Values): AdSubject {
   return { values, names: [], nameKey: 'name' }
@@ -87,7 +86,8 @@ function findRatingSubjects(brief: AdBrief): AdSubject[] {
   const ratedSubjects = brief.products.flatMap(product => {
     const { rating, reviewCount } = product
     if (rating === null || reviewCount === null || rating < MIN_RATING || reviewCount === 0) return []
-    return [createProductSubject(product, brief, { rating: formatRating(rating), reviews: formatReviews(reviewCount) })]
+    const values = { rating: formatRating(rating), reviews: formatQuantity(reviewCount, 'review') }
+    return [createProductSubject(product, brief, values)]
   })
   return ratedSubjects.length > 0 ? ratedSubjects : [createSubject({})]
 }
@@ -95,8 +95,8 @@ function findRatingSubjects(brief: AdBrief): AdSubject[] {
 function findPickSubjects(brief: AdBrief): AdSubject[] {
   return brief.products.flatMap(product => {
     const { pick } = product
-    if (pick === null) return []
-    // A badge that ranks by a number would need that number, which may be outdated.
+    // A badge that ranks by a number would need that number, and a second choice is not "our pick".
+    if (pick === null || /^(?:Runner-up|Alternative|Most reviewed|Lowest price)$/.test(pick)) return []
     return [createProductSubject(product, brief, { badge: RANKING_BADGE.test(pick) ? undefined : pick })]
   })
 }
@@ -105,10 +105,8 @@ function findFeatureSubjects(brief: AdBrief): AdSubject[] {
   // Phrases from a retailer's title alone are not used as features.
   const listed = brief.products.filter(({ features }) => features.length > 0)
   const featureSubjects = listed.flatMap(product => {
-    const features = findPrintableFeatures(product).filter(
-      text => text.length <= MAX_PHRASE_LENGTH && !UNFIT_TEXT.test(text),
-    )
-    const [feature, feature2] = features
+    const isFit = (text: string) => text.length <= MAX_PHRASE_LENGTH && !UNFIT_TEXT.test(text)
+    const [feature, feature2] = findPrintableFeatures(product).filter(isFit)
     return feature === undefined ? [] : [createProductSubject(product, brief, { feature, feature2 })]
   })
   return featureSubjects.length > 0 ? featureSubjects : [createSubject({})]
@@ -116,11 +114,10 @@ function findFeatureSubjects(brief: AdBrief): AdSubject[] {
 
 function findUseSubjects(brief: AdBrief): AdSubject[] {
   const suited = brief.products.filter(({ suits }) => suits !== null && suits !== '' && !UNFIT_TEXT.test(suits))
-  return getCategory(brief.category).uses.map((use, at) => {
-    const product = suited[at % Math.max(1, suited.length)]
-    return product
-      ? createProductSubject(product, brief, { use, suits: toPhrase(product.suits ?? '') })
-      : createSubject({ use })
+  // An article whose sources name no use has nothing to say about one.
+  return getCategory(brief.category).uses.flatMap((use, at) => {
+    const product = suited[at % suited.length]
+    return product ? [createProductSubject(product, brief, { use, suits: toPhrase(product.suits ?? '') })] : []
   })
 }
 
@@ -139,7 +136,11 @@ export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
 /** Returns the values for the whole article, with one name for the compared products. */
 function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
   const count = products.length
-  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`
+  // Seven pairs are fourteen earbuds.
+  const named = /^(?:\S+ )*(?:ear(?:buds|phones)|headphones)\b/i.test(things.text)
+    ? `pairs of ${things.text}`
+    : things.text
+  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} picks` : named}`
   const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)
   return {
     things: things.text,

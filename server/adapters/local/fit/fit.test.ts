@@ -284,5 +284,11 @@ describe('measures of a topic', () => {
     ['24 pack AA batteries', 'Acme AA Batteries, Pack of 24', true],
     ['24 pack AA batteries', 'Acme AA Batteries, Pack of 8', false],
     ['scooters for 5 year olds', 'Acme Kick Scooter for Kids', true],
+    ['toys for three-year-olds', 'Acme Stacking Toy - 4C', false],
+    ['toys for three-year-olds', 'Acme Market Toy Set, Age 3+', true],
+    ['earbuds for phone calls', 'Acme Wireless Earbuds, CVC8.0 Noise Cancelling Mic', true],
+    ['earbuds for phone calls', 'Acme Wireless Earbuds Sport', false],
+    ['smart watches for women', 'Acme Smart Watch Women Men', true],
+    ['smart watches for women', 'Acme Smart Watch', false],
   ])('%s: %s', (topic, title, expected) => expect(fits(topic, title)).toBe(expected))
 })

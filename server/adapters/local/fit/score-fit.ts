@@ -10,7 +10,7 @@ import {
   getWordLists,
   toWords,
 } from '../product-words.ts'
-import { hasSynonym, isContradicted, isExcluded, scoreKind, scoreQualifier } from './score-kind.ts'
+import { hasSynonym, isContradicted, isExcluded, isMissing, scoreKind, scoreQualifier } from './score-kind.ts'
 import {
   type Candidate,
   type ListingWords,
@@ -54,7 +54,7 @@ function scoreThing(thing: Thing, listing: ListingWords, criteria: TopicCriteria
   if (kind === 0) return 0
   const met = qualifiers.map(word => scoreQualifier(word, noun, listing))
   // "Toys for toddlers": small parts are for children from three years.
-  if (met.includes(0) || preferences.some(word => isContradicted(word, listing))) return 0
+  if (met.includes(0) || preferences.some(word => isContradicted(word, listing) || isMissing(word, listing))) return 0
   const preferred = getMean(preferences.map(word => scorePreference(word, listing)))
   return kind + 2 * getMean(met) + preferred + (isPreferred ? 0.5 : 0)
 }

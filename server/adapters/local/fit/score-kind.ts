@@ -22,6 +22,8 @@ const getQualifiers = defineDataFile(
         ignores: regexSchema.optional(),
         /** Nouns whose listings rarely state the qualifier because it is usual: "electric" kettles. */
         usualFor: z.array(z.string()).default([]),
+        /** True for a purpose that a listing must name. */
+        needed: z.boolean().default(false),
       }),
     )
     .transform(entries => new Map(Object.entries(entries))),
@@ -47,6 +49,10 @@ export function hasSynonym(word: string, { text }: ListingWords): boolean {
   return getQualifiers().get(word)?.meets?.test(text) === true
 }
 
+/** Returns true if a listing names nothing of a purpose that the topic needs. */
+export const isMissing = (word: string, listing: ListingWords) =>
+  getQualifiers().get(word)?.needed === true && !hasSynonym(word, listing) && !listing.head.has(word)
+
 /** Returns true if a title says the opposite of a word of the topic, and not the word itself. */
 export function isContradicted(word: string, { text, head }: ListingWords): boolean {
   return !getSynonyms(word).some(name => head.has(name)) && getQualifiers().get(word)?.contradicts?.test(text) === true
@@ -62,8 +68,8 @@ export function scoreQualifier(word: string, noun: string | null, listing: Listi
   const entry = getQualifiers().get(word)
   const text = entry?.ignores ? listing.text.replace(entry.ignores, ' ') : listing.text
   if (isNegated(text, word)) return 0
-  const excluded = entry?.excludes?.exec(text)?.[0].split(' ')
   // A "collectable figure" is no toy, unless the topic asks for figures.
+  const excluded = entry?.excludes?.exec(text)?.[0].split(' ')
   if (excluded && !excluded.includes(noun ?? '')) return 0
   const isOnlyIgnored = text !== listing.text && !text.split(' ').includes(word)
   if (!isOnlyIgnored && names.some(name => head.has(name))) return 1
@@ -78,8 +84,8 @@ const AFTER_NOUN = /\d|^(?:.|pro|max|plus|mini|lite|ultra|air|one|two|se|set|pac
 
 function isPlainFollower(word: string): boolean {
   const { describingWords, softWords, stopWords, materials, colours } = getWordLists()
-  const lists = [describingWords, softWords, stopWords, materials]
-  return AFTER_NOUN.test(word) || colours.includes(word) || lists.some(list => list.has(word))
+  if (AFTER_NOUN.test(word) || colours.includes(word)) return true
+  return [describingWords, softWords, stopWords, materials].some(list => list.has(word))
 }
 
 /** Returns true if the opening names an accessory, part or toy of the noun: "Kettle Descaler", "Earbuds Case". */
@@ -150,8 +156,7 @@ function isModified({ modifier }: Thing, words: readonly string[]): boolean {
 
 /** Returns true if a title says later that an accessory fits the modifier: "Acme Case Compatible with iPhone 14". */
 function fitsModifier({ noun, modifier }: Thing, listing: ListingWords, at: number): boolean {
-  if (modifier === null || noun === null || !isAccessory(noun)) return false
-  if (listing.kind.slice(0, at).some(word => isKind(word))) return false
+  if (modifier === null || noun === null || !isAccessory(noun) || listing.kind.slice(0, at).some(isKind)) return false
   return getSynonyms(modifier).some(name => listing.head.has(name)) || hasSynonym(modifier, listing)
 }
 

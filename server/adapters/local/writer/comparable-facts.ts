@@ -2,8 +2,9 @@ import { formatUnitPrice } from '../../../domain/number-format.ts'
 import { isSoldByLength, isSoldByVolume } from '../../../domain/number-words.ts'
 import { getFactLists } from '../listing-facts.ts'
 import type { ProductWithStats } from '../product-stats.ts'
-import { cleanText, toFactValue } from './listing.ts'
+import { cleanText, toFactValue, toPhrase } from './listing.ts'
 import { isNotableGap } from './product-group.ts'
+import type { Values } from './voice.ts'
 
 interface Reading {
   product: ProductWithStats
@@ -127,6 +128,14 @@ function formatPricePer(pence: number, per: string): string {
   return `${formatUnitPrice(pence)} ${per === 'item' ? 'each' : `per ${per}`}`
 }
 
+/** Divides the price by what a pack has: "£2.75" for each of "4"; nothing for a single piece. */
+export function dividePrice({ facts, pricePence }: ProductWithStats, features: readonly string[]): Values {
+  const packed = /\d+$/.exec(facts.find(({ label }) => label === 'Pack size')?.value ?? '')?.[0]
+  const pieces = features.find(text => /^\d{2,4} (?:tea ?bags|sachets|capsules|pods|tablets)$/i.test(text)) ?? packed
+  const count = Number.parseInt(pieces ?? '', 10)
+  return count > 1 ? { share: formatUnitPrice(pricePence / count), pieces } : {}
+}
+
 /** Computes prices per unit where the sizes of products differ. */
 function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFact[] {
   return UNIT_PRICES.flatMap(({ label, value, per }) => {
@@ -142,14 +151,39 @@ function computeUnitPrices(products: readonly ProductWithStats[]): ComparableFac
     if (readings.length < 2 || new Set(sizes.filter(size => size > 0)).size < 2) return []
     const [first, second] = readings.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
     const isSingle = first !== undefined && first.number !== second?.number
-    const silent = products.filter(product => !readings.some(reading => reading.product === product))
+    const silent = products.filter((_, at) => (sizes[at] ?? 0) === 0)
     const phrase = `price per ${per}`
     const best = isSingle ? { ...first, superlative: 'lowest', badge: 'Best value' } : null
     return [{ label: `Price per ${per}`, phrase, readings, silent, best, isUnitPrice: true }]
   })
 }
 
-/** Finds the facts by which products can be compared: prices per unit first, then the facts that most of them state. */
-export function findComparableFacts(products: readonly ProductWithStats[], lighterIsBetter: boolean): ComparableFact[] {
-  return [...computeUnitPrices(products), ...findStatedFacts(products, lighterIsBetter)]
+/**
+ * Finds the facts by which products can be compared: prices per unit first, then the facts that most of them state. No
+ * figure of one kind of product is better than that of another.
+ */
+export function findComparableFacts(
+  products: readonly ProductWithStats[],
+  lighterIsBetter: boolean,
+  areOfOneKind = true,
+): ComparableFact[] {
+  const stated = findStatedFacts(products, lighterIsBetter)
+  return areOfOneKind ? [...computeUnitPrices(products), ...stated] : stated.map(fact => ({ ...fact, best: null }))
+}
+
+/** Maximum number of stated facts that speak for one product and against another. */
+const MAX_FACTS = 2
+
+type Comparables = readonly ComparableFact[]
+
+/** Finds stated facts in which a product is better than another, as values for patterns. */
+export function findBetterFacts(all: Comparables, product: ProductWithStats, other: ProductWithStats): Values[] {
+  const found = all.flatMap(({ best, phrase, readings, isUnitPrice }) => {
+    const otherValue = readings.find(reading => reading.product === other)?.value
+    if (best?.product !== product || otherValue === undefined || isUnitPrice) return []
+    // Texts may not compare guarantees.
+    if (/guarantee|warranty/i.test(phrase)) return []
+    return [{ fact: phrase, value: toPhrase(best.value), otherValue: toPhrase(otherValue) }]
+  })
+  return found.slice(0, MAX_FACTS)
 }

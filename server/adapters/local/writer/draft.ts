@@ -35,8 +35,7 @@ export function startDraft(brief: BriefWithStats): Draft {
     topic,
     group: createGroup(brief.products),
     family,
-    // A case of whiskey and a packet of tea have no figure in common.
-    comparables: topic.many === 'products' ? [] : findComparableFacts(brief.products, family.lighterIsBetter === true),
+    comparables: findComparableFacts(brief.products, family.lighterIsBetter === true, topic.many !== 'products'),
     voice: new Voice([topic.full, brief.category, brief.format, ...names].join('|'), names, brief.currency, topic),
     used: new Set(),
     common: {

@@ -201,11 +201,40 @@ it('takes the steps of a how-to in the order of the family', async () => {
   expect(steps.match(/(?<=Step [1-4]: ).+/g)).toEqual(blocks.slice(0, 4).map(({ heading }) => heading))
 })
 
+describe('products with the same score', () => {
+  const alike = (n: number, more: object) => catalogProduct(n, { rating: 5, pros: [], suits: null, ...more })
+  const plain = { facts: [], features: [], cons: [], title: 'Acme Wireless Earbuds' }
+  const products = [
+    alike(0, { pricePence: 2999, reviewCount: 436 }),
+    alike(1, { pricePence: 1699, reviewCount: 154, facts: [{ label: 'Pack size', value: 'Pack of 4' }] }),
+    alike(2, { pricePence: 2199, reviewCount: 129, ...plain }),
+  ]
+
+  it('are ordered by their numbers of reviews alone, which the article says', async () => {
+    const { text } = await readArticle(createBrief('wireless earbuds', 'audio', products))
+    expect(text).not.toMatch(/(?:first by|well on) score|good score|ratings speak/)
+    expect(text).toMatch(/scores? (?:are|is) (?:equal|that of)|equal scores/)
+    expect(text).toMatch(/full marks|score 5\.0 out of 5|full 5\.0/)
+  })
+
+  it('are compared with a cheaper one that states more', async () => {
+    const { sections } = await readArticle(createBrief('wireless earbuds', 'audio', products))
+    const bare = sections.find(({ plan }) => plan.id.includes('Cedar') || plan.id.includes('cedar'))?.text ?? ''
+    expect(bare).toMatch(/Holt Birch 2.*£5\.00/)
+    expect(bare).toMatch(/title/)
+  })
+
+  it('get the price of each piece of a pack', async () => {
+    const { text } = await readArticle(createBrief('wireless earbuds', 'audio', products))
+    expect(text).toMatch(/£4\.25/)
+  })
+})
+
 it('calls no figure the cheapest for a penny', async () => {
   const prices = [1477, 1299, 1300]
   const products = prices.map((pricePence, n) => catalogProduct(n, { pricePence, rating: 5, facts: [] }))
   const { outline } = await readArticle(createBrief('Funko Pop figures', 'gaming', products))
-  expect(outline.picks.map(({ badge }) => badge)).toEqual(['Best overall', 'Runner-up'])
+  expect(outline.picks.map(({ badge }) => badge)).toEqual(['Most reviewed', 'Alternative'])
 })
 
 it('advises on no batteries or filters where the kind of product may have none', () =>

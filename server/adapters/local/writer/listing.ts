@@ -17,7 +17,7 @@ export function toPhrase(text: string): string {
 }
 
 /** Matches advertising, which says nothing about the product. */
-const ADVERTISING =
+export const ADVERTISING =
   /(best ?sell|#1|no\.? ?1\b|amazing|perfect|premium quality|high quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20\d\d|£|%|\bout of\b|\/ ?5\b|star|review|rated|rating|official merch|guaranteed|cheap|sale|discount|[!?*★✔✅]|https?:)/i
 
 export function cleanText(text: string): string {

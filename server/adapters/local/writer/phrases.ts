@@ -5,7 +5,7 @@ import guide from '../../../../fixtures/writer/phrases/guide.json'
 import overview from '../../../../fixtures/writer/phrases/overview.json'
 import picks from '../../../../fixtures/writer/phrases/picks.json'
 import titles from '../../../../fixtures/writer/phrases/titles.json'
-import { defineDataFile } from '../data-file.ts'
+import { defineDataFile, regexSchema } from '../data-file.ts'
 import { blockSchema } from './families.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
@@ -32,14 +32,17 @@ export const formatPhrases = defineDataFile(
     reviewPrices: productPatterns(),
     reviewOpenings: productPatterns(),
     pairOpenings: productPatterns('other', 'comparison'),
-    variantOpenings: productPatterns('base', 'value', 'otherValue', 'comparison'),
+    variantOpenings: productPatterns('base', 'value', 'otherValue', 'otherPrice', 'comparison'),
     buyHeading: z.string(),
     reviewBuyHeading: z.string(),
     skipHeading: z.string(),
     neitherHeading: z.string(),
-    /** For two kinds of product: what introduces the advice, and what ends it. */
+    /** Products that are another thing than a word of their title suggests. */
+    kindRemarks: z.array(z.strictObject({ match: regexSchema, remark: z.string(), instead: z.string() })).readonly(),
+    /** Answers of a comparison of two with equal scores, by what decides. */
+    neither: z.strictObject({ points: productPatterns(), price: productPatterns(), reviews: productPatterns() }),
+    /** For two kinds of product: what introduces the advice. */
     pairIntros: articlePatterns(),
-    pairEndings: articlePatterns('kinds'),
     buyFor: z.strictObject({
       price: pairPatterns,
       rating: pairPatterns,
@@ -47,6 +50,7 @@ export const formatPhrases = defineDataFile(
       fact: pairPatterns,
       variant: pairPatterns,
       kind: pairPatterns,
+      kindWords: productPatterns('other', 'otherReviews', 'value', 'quotes'),
       unlike: pairPatterns,
       features: pairPatterns,
       nothing: pairPatterns,
@@ -55,6 +59,7 @@ export const formatPhrases = defineDataFile(
       suits: productPatterns(),
       facts: productPatterns('facts'),
       features: productPatterns(),
+      words: productPatterns('words'),
       rating: productPatterns(),
       price: productPatterns(),
       massPrice: productPatterns(),
@@ -62,6 +67,7 @@ export const formatPhrases = defineDataFile(
     }),
     reviewAgainst: z.strictObject({
       con: productPatterns('con'),
+      kind: productPatterns('instead'),
       few: productPatterns('areFew'),
       unsaid: productPatterns('unsaid'),
       budget: productPatterns(),
@@ -88,12 +94,17 @@ export const overviewPhrases = defineDataFile(
     verdicts: productPatterns(),
     /** For products that serve different ends, as presents do. */
     unlikeVerdicts: productPatterns(),
+    /** For products with the same score, of which only the number of reviews makes an order. */
+    equalVerdicts: productPatterns(),
+    equalUnlikeVerdicts: productPatterns(),
     cheaperChoices: patterns('other', 'saving'),
     spreads: rangePatterns,
     samePriceSpreads: rangePatterns,
     singleSpreads: rangePatterns,
     ratingSpreads: rangePatterns,
     sameRatingSpreads: rangePatterns,
+    /** For products that all have full marks. */
+    fullRatingSpreads: rangePatterns,
     thinSources: rangePatterns,
     thinReviews: productPatterns(),
     samples: rangePatterns,
@@ -108,8 +119,10 @@ export const pickPhrases = defineDataFile(
   picks,
   z.strictObject({
     picksIntros: articlePatterns(),
+    unlikePicksIntros: articlePatterns(),
     pickReasons: z.strictObject({
       overall: pickPatterns,
+      overallEqual: pickPatterns,
       value: pickPatterns,
       cheapest: pickPatterns,
       reviewed: pickPatterns,
@@ -117,6 +130,7 @@ export const pickPhrases = defineDataFile(
       attribute: pickPatterns,
       unitPrice: pickPatterns,
       runnerUp: pickPatterns,
+      alternative: pickPatterns,
     }),
     unratedPick: pickPatterns,
     pickAnchors: productPatterns(),
@@ -133,7 +147,9 @@ export const comparisonPhrases = defineDataFile(
   comparison,
   z.strictObject({
     tableIntros: articlePatterns(),
-    priceRemarks: articlePatterns('times', 'cheapest', 'dearest', 'low', 'high', 'gap'),
+    /** For a table without stated figures. */
+    plainTableIntros: articlePatterns(),
+    priceRemarks: articlePatterns('times', 'cheapest', 'dearest', 'low', 'high', 'gap', 's'),
     similarPriceRemarks: articlePatterns('cheapest', 'dearest', 'gap'),
     reviewCountRemarks: articlePatterns('ratio', 'most', 'least', 'mostCount', 'leastCount'),
     similarReviewCountRemarks: articlePatterns('mostCount', 'leastCount'),
@@ -154,6 +170,9 @@ export const guidePhrases = defineDataFile(
     questionsHeadings: patterns(),
     endingHeadings: patterns(),
     endings: articlePatterns('first', 'cheapest'),
-    unlikeEndings: articlePatterns('first'),
+    unlikeEndings: articlePatterns(),
+    /** For products with the same score; `both` has the lowest price and the most reviews. */
+    equalEndings: articlePatterns('first', 'cheapest', 'both', 's'),
+    howtoEndings: articlePatterns(),
   }),
 )

@@ -1,14 +1,12 @@
 import { formatPence } from '../../../domain/number-format.ts'
-import { isNameEnd } from '../listing-title.ts'
 import type { ProductWithStats } from '../product-stats.ts'
-import { isKind, toWords } from '../product-words.ts'
 import type { Draft } from './draft.ts'
 import { toPhrase } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
-import { areSimilarPrices, getVerdict, hasClearlyMoreReviews, isClearlyDearer, isNotableGap } from './product-group.ts'
+import { hasClearlyMoreReviews, isClearlyDearer, isNotableGap } from './product-group.ts'
 import { closingPhrases } from './product-phrases.ts'
-import { compareProducts, getNeighbour } from './product-remarks.ts'
-import { SINGULAR, type Subject } from './subject.ts'
+import { compareProducts } from './product-remarks.ts'
+import { getAgreement, SINGULAR, type Subject } from './subject.ts'
 import type { Values } from './voice.ts'
 
 /** Buyers whom a product suits, what they give up and the nearest alternative, computed from the numbers of the group. */
@@ -20,15 +18,26 @@ const countUses = ({ used }: Draft, prefix: string) => [...used].filter(key => k
 
 type Audience = keyof ReturnType<typeof closingPhrases>['audiences']
 
-/** Audiences that prefer one product to another for its price or reviews. */
-const COMPARED: ReadonlySet<Audience> = new Set(['highest', 'upgrade', 'cheaperThanFirst', 'moreReviews', 'fewest'])
+/** Audiences of products that serve different ends: price and number of reviews make none of them the better choice. */
+const UNLIKE_AUDIENCES: ReadonlySet<Audience> = new Set(['standout', 'bestRated'])
+
+/** Finds a clearly cheaper product with at least the same score and reviews, for one whose source states no details. */
+function findBetter({ brief }: Draft, product: ProductWithStats): ProductWithStats | undefined {
+  if (product.facts.length + product.features.length + product.pros.length > 0) return undefined
+  return brief.products
+    .filter(
+      other => other.facts.length > 0 && other.rating >= product.rating && other.reviewCount >= product.reviewCount,
+    )
+    .toSorted((a, b) => a.pricePence - b.pricePence)
+    .find(other => isClearlyDearer(product, other))
+}
 
 /** Returns the audiences of a product with their values, the most specific first. */
-function listAudiences({ group, brief, family }: Draft, { product, verdict, values }: Subject): [Audience, Values][] {
-  const { cheapest, dearest, byPrice, byReviews, bestRated } = group
+function listAudiences(draft: Draft, { product, verdict, values }: Subject): [Audience, Values][] {
+  const { group, brief, family } = draft
+  const { cheapest, byPrice, byReviews, bestRated, sameRating } = group
   const [first = product] = brief.products
   const isLowest = cheapest === product && byPrice[1] !== undefined && isClearlyDearer(byPrice[1], product)
-  const isHighest = dearest === product && !areSimilarPrices(group) && byPrice.at(-2)?.pricePence !== product.pricePence
   const isWellRated = product.rating >= 4 && verdict !== 'unrated'
   const [most, second] = byReviews
   const isMostReviewed = most === product && second !== undefined && hasClearlyMoreReviews(product, second)
@@ -36,19 +45,22 @@ function listAudiences({ group, brief, family }: Draft, { product, verdict, valu
   const isFewest = fewest === product && next !== undefined && hasClearlyMoreReviews(next, product)
   const isUpgrade =
     isWellRated && product.rating > cheapest.rating && cheapest.rating > 0 && isClearlyDearer(product, cheapest)
+  const better = findBetter(draft, product)
   const compare = (other: ProductWithStats): Values => ({
     other: getNameWithArticle(other),
+    otherHas: getAgreement(getNameWithArticle(other)).has,
     saving: formatPence(Math.abs(product.pricePence - other.pricePence)),
   })
   const found: [Audience, boolean, Values][] = [
     ['standout', values.standout !== undefined, {}],
-    ['lowestWell', isLowest && isWellRated, {}],
-    ['lowest', isLowest && !isWellRated, {}],
+    // A score that all share speaks for none of them.
+    ['lowestWell', isLowest && isWellRated && !sameRating, {}],
+    ['lowest', isLowest && (!isWellRated || sameRating), {}],
     ['reviewed', isMostReviewed && isWellRated, {}],
     ['bestRated', bestRated.length === 1 && bestRated[0] === product && isWellRated, {}],
-    ['highest', isHighest, {}],
+    ['outdone', better !== undefined, compare(better ?? product)],
     ['upgrade', isUpgrade, compare(cheapest)],
-    ['cheaperThanFirst', isWellRated && isClearlyDearer(first, product), compare(first)],
+    ['cheaperThanFirst', isWellRated && cheapest !== product && isClearlyDearer(first, product), compare(first)],
     [
       'moreReviews',
       isWellRated && isClearlyDearer(product, cheapest) && hasClearlyMoreReviews(product, cheapest),
@@ -57,7 +69,7 @@ function listAudiences({ group, brief, family }: Draft, { product, verdict, valu
     ['fewest', isFewest, {}],
   ]
   return found.flatMap(([audience, isOf, more]): [Audience, Values][] =>
-    isOf && !(family.unlike && COMPARED.has(audience)) ? [[audience, more]] : [],
+    isOf && (!family.unlike || UNLIKE_AUDIENCES.has(audience)) ? [[audience, more]] : [],
   )
 }
 
@@ -96,7 +108,8 @@ function findFactTradeOff({ comparables }: Draft, product: ProductWithStats): Va
 }
 
 function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, Values][] {
-  const { cheapest, mostReviewed, bestRated } = draft.group
+  const { cheapest, mostReviewed, bestRated, sameRating } = draft.group
+  const [best] = bestRated
   const isRated = verdict !== 'unrated'
   const fact = findFactTradeOff(draft, product)
   const found: [TradeOff, Values | null][] = [
@@ -107,20 +120,16 @@ function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, 
         ? { other: getNameWithArticle(cheapest), saving: formatPence(product.pricePence - cheapest.pricePence) }
         : null,
     ],
-    ['rating', isRated ? findRatingTradeOff(product, bestRated[0]) : null],
+    ['rating', isRated && best && best.rating > product.rating ? { other: getNameWithArticle(best) } : null],
     [
       'reviews',
-      mostReviewed && isRated && hasClearlyMoreReviews(mostReviewed, product) && getVerdict(mostReviewed) !== 'unrated'
+      // With equal scores the order says who has the most reviews.
+      mostReviewed && isRated && !sameRating && hasClearlyMoreReviews(mostReviewed, product)
         ? { other: getNameWithArticle(mostReviewed) }
         : null,
     ],
   ]
   return found.flatMap(([kind, values]) => (values ? [[kind, values]] : []))
-}
-
-function findRatingTradeOff(product: ProductWithStats, best: ProductWithStats | undefined): Values | null {
-  if (!best || best.rating <= product.rating) return null
-  return { other: getNameWithArticle(best) }
 }
 
 /** Says what a buyer of a product gives up compared with the others; '' if it leads in every respect. */
@@ -145,6 +154,18 @@ export function describeTradeOff(draft: Draft, subject: Subject): string {
   return ''
 }
 
+/** Returns the product nearest in price, preferably one that no section has compared with this one. */
+export function getNeighbour(draft: Draft, { product }: Subject): ProductWithStats | undefined {
+  const toKey = (other: ProductWithStats) => `pair:${[product.name, other.name].sort().join('|')}`
+  const distance = ({ pricePence }: ProductWithStats) => Math.abs(pricePence - product.pricePence)
+  const isTraded = (other: ProductWithStats) => draft.used.has(`traded:${product.name}|${getNameWithArticle(other)}`)
+  const others = draft.brief.products.filter(other => other !== product && !isTraded(other))
+  const unused = others.filter(other => !draft.used.has(toKey(other)))
+  const nearest = (unused.length > 0 ? unused : others).toSorted((a, b) => distance(a) - distance(b))[0]
+  if (nearest) draft.used.add(toKey(nearest))
+  return nearest
+}
+
 /** Compares a product with its nearest alternative; '' if nothing sets them apart that its section has not said. */
 export function describeNeighbour(draft: Draft, subject: Subject, isShort: boolean): string {
   const { family, brief, group, used, voice } = draft
@@ -164,23 +185,4 @@ export function describeNeighbour(draft: Draft, subject: Subject, isShort: boole
       ? undefined
       : compareProducts(draft, product, other, SINGULAR),
   })
-}
-
-/** Returns the word in brackets that tells two versions of a product apart, "(Braided)", and the name before it. */
-export function findVariant(
-  { name }: ProductWithStats,
-  other: ProductWithStats,
-): { base: string; word: string } | null {
-  const [, base, word] = /^(.+) \(([^()\d]+)\)$/.exec(name) ?? []
-  return base !== undefined && word !== undefined && other.name.startsWith(`${base} (`)
-    ? { base, word: toPhrase(word) }
-    : null
-}
-
-/** Returns the kind of product with which its name ends, unless the other is one too: "plaque" of "Slate Plaque N17". */
-export function findOwnKind(product: ProductWithStats, other: ProductWithStats): string | undefined {
-  const [own, others] = [product, other].map(({ name }) => toWords(name.replace(/\(.*/, '')))
-  const last = own?.findLast(word => !/\d/.test(word)) ?? ''
-  const isOwn = (isKind(last) || isNameEnd(last)) && !/^(?:gift|present|set)$/.test(last)
-  return isOwn && !others?.includes(last) ? last : undefined
 }

@@ -1,4 +1,5 @@
 import type { ProductWithStats } from '../product-stats.ts'
+import { formatPhrases } from './phrases.ts'
 
 /** Reliability of a rating, judged by its height and the number of reviews. */
 export type Verdict =
@@ -58,6 +59,10 @@ export function createGroup(products: readonly ProductWithStats[]): ProductGroup
   }
 }
 
+/** Returns true if all scores are equal and a product comes first by its number of reviews alone. */
+export const leadsByReviews = ({ products, sameRating, mostReviewed }: ProductGroup, one?: ProductWithStats): boolean =>
+  products.length > 1 && sameRating && mostReviewed !== null && mostReviewed === one
+
 /** Ratio from which a difference in a stated figure is worth a sentence. */
 const NOTABLE = 1.1
 /** Ratio and pence from which a difference in price is worth a sentence: nobody chooses by a pound. */
@@ -83,14 +88,20 @@ export function hasClearlyMoreReviews(product: ProductWithStats, other: ProductW
   return product.reviewCount > other.reviewCount * NOTABLE_REVIEWS
 }
 
+/** Words for multiples in steps of a half, from two. */
+const MULTIPLES = ['twice', 'two and a half times', 'three times', 'three and a half times', 'four times']
+
 /** Expresses a multiple in words ("nearly three times"), or returns null if the values are close. */
 export function toMultipleWords(large: number, small: number): string | null {
-  if (small <= 0) return null
-  const times = large / small
+  const times = small > 0 ? large / small : 0
   if (times < 1.85) return null
-  if (times < 2) return 'nearly twice'
-  if (times < 2.75) return 'at least twice'
-  if (times < 3) return 'nearly three times'
-  if (times < 4) return 'at least three times'
-  return times < 6 ? 'at least four times' : times < 10 ? 'at least six times' : 'at least ten times'
+  if (times >= 4.2) return times < 6 ? 'more than four times' : times < 10 ? 'at least six times' : 'at least ten times'
+  const toWords = (multiple: number) => MULTIPLES[(multiple - 2) * 2] ?? 'twice'
+  const nearest = Math.round(times * 2) / 2
+  if (Math.abs(times - nearest) <= nearest / 100) return toWords(nearest)
+  const isNearly = times < 2 || (times < nearest && times >= nearest * 0.95)
+  return isNearly ? `nearly ${toWords(nearest)}` : `more than ${toWords(Math.floor(times * 2) / 2)}`
 }
+
+/** Finds the remark on a product that is another thing than a word of its title suggests: rooibos is no black tea. */
+export const findKindRemark = (title: string) => formatPhrases().kindRemarks.find(({ match }) => match.test(title))

@@ -58,12 +58,18 @@ export const detailPhrases = defineDataFile(
     singleFactLines: productPatterns('facts'),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
+    /** Words of a title that fit no list. */
+    quoteLines: productPatterns('quotes'),
+    /** Price of one piece of a pack. */
+    shareLines: productPatterns('share', 'pieces'),
+    /** For a source with nothing but a name. */
+    bareLines: productPatterns(),
     noteIntros: productPatterns(),
     singleNoteIntros: productPatterns(),
   }),
 )
 
-const comparedPatterns = productPatterns('other', 'saving')
+const comparedPatterns = productPatterns('other', 'otherHas', 'saving')
 
 const tradeOffPatterns = productPatterns('other', 'saving', 'fact', 'value', 'otherValue')
 
@@ -79,7 +85,6 @@ export const closingPhrases = defineDataFile(
     audiences: z.strictObject({
       lowest: productPatterns(),
       lowestWell: productPatterns(),
-      highest: productPatterns(),
       reviewed: productPatterns(),
       bestRated: productPatterns(),
       upgrade: comparedPatterns,
@@ -87,6 +92,7 @@ export const closingPhrases = defineDataFile(
       cheaperThanFirst: comparedPatterns,
       standout: productPatterns(),
       fewest: productPatterns(),
+      outdone: comparedPatterns,
     }),
     tradeOffs: z.strictObject({
       fact: tradeOffPatterns,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { startDraft } from './draft.ts'
 import { findPrintableFeatures } from './listing.ts'
-import { describeTradeOff } from './product-fit.ts'
-import { chooseNotes, compareProducts, findPrintableFacts, formatFacts, getNeighbour } from './product-remarks.ts'
+import { describeTradeOff, getNeighbour } from './product-fit.ts'
+import { toMultipleWords } from './product-group.ts'
+import { chooseNotes, compareProducts, findPrintableFacts, formatFacts } from './product-remarks.ts'
 import { createSubject } from './subject.ts'
 import { catalogProduct, createBrief } from './testing/briefs.ts'
 import { joinItems } from './text.ts'
@@ -184,6 +185,15 @@ describe('comparison of two products', () => {
     const draft = startDraft(createBrief('earbuds', 'audio', [one, ...others]))
     expect(describeTradeOff(draft, createSubject(draft, one)).match(/4\d hours/)?.[0] ?? '').toBe(named)
   })
+
+  it.each([
+    [4999, 1999, 'two and a half times'],
+    [4999, 2099, 'nearly two and a half times'],
+    [248, 129, 'nearly twice'],
+    [2300, 1000, 'more than twice'],
+    [4400, 1000, 'more than four times'],
+    [1700, 1000, null],
+  ])('calls %i beside %i %s', (large, small, words) => expect(toMultipleWords(large, small)).toBe(words))
 
   it('passes over numbers of reviews that hardly differ', () => {
     const products = [108, 101, 70].map((reviewCount, n) =>

@@ -4,7 +4,6 @@ import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { explainAcronyms, getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
-import { getNameWithArticle } from './markup.ts'
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import type { Subject } from './subject.ts'
@@ -77,13 +76,20 @@ function isOtherOccasion(word: string, topic: string): boolean {
   return OCCASIONS.test(word) && OCCASIONS.test(topic) && !topic.toLowerCase().includes(word.toLowerCase())
 }
 
+/** Claims of listings that need a caution before all others: figures that are easily printed, codes that are incomplete. */
+const BOLD_CLAIMS = /^(?:blood pressure|IP\d|\d+ ?MP|\d+x(?: \w+)? zoom|honey)$/i
+
 /** A word of a listing and what it means in general: "LED display". */
 export interface Note {
   term: string
   text: string
 }
 
-/** Chooses up to `count` general notes about terms in a listing. Terms not yet explained in the article come first. */
+/** Writes a measure out for a sentence: "50Hrs" as "50 hours", "4000mAh" as "4000 mAh". */
+const toPlainMeasure = (term: string) =>
+  term.replace(/^(\d+) ?(?:H|Hrs?)$/i, '$1 hours').replace(/^(\d+)(?=(?:mAh|mm|MP|cm)\b)/, '$1 ')
+
+/** Chooses up to `count` general notes about terms in a listing that the article has not explained. */
 export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): Note[] {
   const statedText = getStatedText(product)
   const notes: Note[] = explainAcronyms(product).map(([term, meaning]) => ({
@@ -95,22 +101,25 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
   // The meaning of a word for a kind of product takes precedence over its meaning elsewhere.
   const isOwn = (word: string | undefined) => word !== undefined && own.some(({ match }) => match.test(word))
   const universal = getUniversalTerms().filter(({ match }) => !isOwn(match.exec(statedText)?.[0]))
-  const terms = [...draft.voice.order('terms', own), ...draft.voice.order('universal', universal)]
+  const ordered = [...draft.voice.order('terms', own), ...draft.voice.order('universal', universal)]
+  const terms = draft.voice.preferAngle(ordered, ({ notes: texts }) => texts.join(' '))
   // Notes on the word that sets a product apart come first: "(Braided)".
   const [variant = ''] = /\([^()]*\)$/.exec(product.name) ?? []
   const getRank = ({ match }: (typeof terms)[number]) =>
-    match.test(variant) ? 0 : draft.used.has(`term:${match.source}`) ? 2 : 1
+    BOLD_CLAIMS.test(match.exec(statedText)?.[0] ?? '') ? 0 : match.test(variant) ? 1 : 2
   for (const { match: pattern, notes: pool } of terms.toSorted((a, b) => getRank(a) - getRank(b))) {
     if (notes.length >= count) break
+    // An article needs no second note about a word.
+    if (draft.used.has(`term:${pattern.source}`)) continue
     const match = pattern.exec(statedText)
     // "8 L" of "3.8 L" is another figure.
-    if (match && /^\d/.test(match[0]) && /[\d.,]$/.test(statedText.slice(0, match.index))) continue
+    if (match && /^\d/.test(match[0]) && /\d[.,]?$/.test(statedText.slice(0, match.index))) continue
     // A second note about the same word would repeat the first.
     if (!match || isOtherOccasion(match[0], draft.topic.full) || matched.has(match[0].toLowerCase())) continue
     const term = toTermText(match[0])
-    const text = draft.voice.say(`term:${pattern.source}`, pool, { ...values, m: term })
+    const text = draft.voice.say(`term:${pattern.source}`, pool, { ...values, m: toPlainMeasure(term) })
     if (text === '') continue
-    draft.used.add(`term:${pattern.source}`)
+    draft.used.add(`term:${pattern.source}`).add(`named:${term}`)
     matched.add(match[0].toLowerCase())
     notes.push({ term, text })
   }
@@ -127,18 +136,6 @@ export function chooseCheck(draft: Draft, { product }: Subject): string | undefi
   const check = candidates.find(({ unsaid }) => !draft.used.has(`check:${unsaid}`))
   if (check) draft.used.add(`check:${check.unsaid}`)
   return check?.unsaid
-}
-
-/** Returns the product nearest in price, preferably one that no section has compared with this one. */
-export function getNeighbour(draft: Draft, { product }: Subject): ProductWithStats | undefined {
-  const toKey = (other: ProductWithStats) => `pair:${[product.name, other.name].sort().join('|')}`
-  const distance = ({ pricePence }: ProductWithStats) => Math.abs(pricePence - product.pricePence)
-  const isTraded = (other: ProductWithStats) => draft.used.has(`traded:${product.name}|${getNameWithArticle(other)}`)
-  const others = draft.brief.products.filter(other => other !== product && !isTraded(other))
-  const unused = others.filter(other => !draft.used.has(toKey(other)))
-  const nearest = (unused.length > 0 ? unused : others).toSorted((a, b) => distance(a) - distance(b))[0]
-  if (nearest) draft.used.add(toKey(nearest))
-  return nearest
 }
 
 /** Joins points with "and". Two points with the same verb share it: "has the lower score and fewer reviews". */

@@ -1,8 +1,10 @@
 import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
+import { isNameEnd } from '../listing-title.ts'
 import type { ProductWithStats } from '../product-stats.ts'
+import { isKind, toWords } from '../product-words.ts'
 import type { Draft } from './draft.ts'
 import type { Family } from './families.ts'
-import { findPrintableFeatures, toPhrase } from './listing.ts'
+import { findPrintableFeatures, getAllText, toPhrase } from './listing.ts'
 import { getNameWithArticle, stripMarkers } from './markup.ts'
 import { getVerdict, type Verdict } from './product-group.ts'
 import { excludeStatedFeatures, findPrintableFacts } from './product-remarks.ts'
@@ -28,7 +30,11 @@ const toClauses = (lines: readonly string[]) =>
   lines.map(toPhrase).filter(line => line.length > 2 && !FIGURES.test(line))
 
 export function createSubject(draft: Draft, product: ProductWithStats): Subject {
-  const features = excludeStatedFeatures(findPrintableFacts(draft, product), findPrintableFeatures(product))
+  // Two versions of one product differ in no feature that both titles have.
+  const versions = draft.brief.products.filter(other => findVariant(product, other)).map(getAllText)
+  const isShared = (feature: string) => versions.some(text => text.toLowerCase().includes(feature.toLowerCase()))
+  const printable = findPrintableFeatures(product).filter(feature => !isShared(feature))
+  const features = excludeStatedFeatures(findPrintableFacts(draft, product), printable)
   const verdict = getVerdict(product)
   const suits = toPhrase(product.suits ?? '')
   return {
@@ -115,6 +121,9 @@ function describePricePosition(draft: Draft, product: ProductWithStats): string 
     if (cheaper === 0) return `the joint lowest price ${among}`
     return dearer === 0 ? `the joint highest price ${among}` : undefined
   }
+  // A difference of pennies is no position.
+  const isClose = byPrice.some(other => other !== product && Math.abs(other.pricePence / product.pricePence - 1) < 0.02)
+  if (isClose) return undefined
   const isPair = byPrice.length === 2
   if (cheaper === 0) return `the ${isPair ? 'lower' : 'lowest'} price ${among}`
   if (dearer === 0) return `the ${isPair ? 'higher' : 'highest'} price ${among}`
@@ -158,4 +167,23 @@ export function chooseUnit({ many, mass }: Topic, { unit }: Family): string {
   if (!VAGUE_UNITS.has(unit)) return unit
   if (PAIRS.test(many)) return 'pair'
   return mass || many === 'products' ? 'product' : getSingularNoun(many)
+}
+
+/** Returns the word in brackets that tells two versions of a product apart, "(Braided)", and the name before it. */
+export function findVariant(
+  { name }: ProductWithStats,
+  other: ProductWithStats,
+): { base: string; word: string } | null {
+  const [, base, word] = /^(.+) \(([^()\d]+)\)$/.exec(name) ?? []
+  return base !== undefined && word !== undefined && other.name.startsWith(`${base} (`)
+    ? { base, word: toPhrase(word) }
+    : null
+}
+
+/** Returns the kind of product with which its name ends, unless the other is one too: "plaque" of "Slate Plaque N17". */
+export function findOwnKind(product: ProductWithStats, other: ProductWithStats): string | undefined {
+  const [own, others] = [product, other].map(({ name }) => toWords(name.replace(/\(.*/, '')))
+  const last = own?.findLast(word => !/\d/.test(word)) ?? ''
+  const isOwn = (isKind(last) || isNameEnd(last)) && !/^(?:gift|present|set)$/.test(last)
+  return isOwn && !others?.includes(last) ? last : undefined
 }

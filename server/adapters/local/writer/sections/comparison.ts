@@ -12,20 +12,16 @@ const SIZES = /^(?:capacity|storage|pack size|(?:cable )?length)$/i
 
 /** Chooses up to three facts that at least half of the products state, in values short enough for a column. */
 function chooseColumns(draft: Draft): ComparableFact[] {
-  const frequent = draft.comparables.filter(
-    ({ readings }) =>
-      readings.length >= draft.brief.products.length / 2 && readings.every(({ value }) => value.length <= 28),
-  )
-  const varied = frequent.filter(({ readings }) => new Set(readings.map(({ value }) => value)).size > 1)
+  const isVaried = ({ readings, silent, label }: ComparableFact) =>
+    (silent.length > 0 && label !== 'Bluetooth') || new Set(readings.map(({ value }) => value)).size > 1
+  const frequent = draft.comparables.filter(({ readings, silent }) => readings.length >= silent.length)
+  const varied = frequent.filter(fact => isVaried(fact) && fact.readings.every(({ value }) => value.length <= 28))
   const isSize = ({ label, isUnitPrice }: ComparableFact) => isUnitPrice === true || SIZES.test(label)
   const others = varied.filter(fact => !isSize(fact))
   return [
     ...varied.filter(isSize),
     ...others.filter(({ best }) => best),
-    ...draft.voice.order(
-      'columns',
-      others.filter(({ best }) => !best),
-    ),
+    ...draft.voice.order('columns', others).filter(({ best }) => !best),
   ].slice(0, 3)
 }
 
@@ -51,6 +47,7 @@ function describePrices({ group, voice, common, family }: Draft): string {
     low: formatPence(group.cheapest.pricePence),
     high: formatPence(group.dearest.pricePence),
     gap: formatPence(group.dearest.pricePence - group.cheapest.pricePence),
+    s: getAgreement(getNameWithArticle(group.dearest)).s,
   }
   if (times) return voice.say('priceTalk', comparisonPhrases().priceRemarks, { ...values, times })
   return areSimilarPrices(group) ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, values) : ''
@@ -69,7 +66,9 @@ function describeReviewCounts(draft: Draft): string {
     mostCount: most.reviewCount.toLocaleString('en-GB'),
     leastCount: least.reviewCount.toLocaleString('en-GB'),
   }
-  if (!ratio && hasClearlyMoreReviews(most, least)) return ''
+  // The numbers of reviews of two kinds of product compare nothing.
+  if ((!ratio && (draft.family.unlike || hasClearlyMoreReviews(most, least))) || draft.topic.many === 'products')
+    return ''
   const pool = ratio ? comparisonPhrases().reviewCountRemarks : comparisonPhrases().similarReviewCountRemarks
   return draft.voice.say('crowd', pool, values)
 }
@@ -94,10 +93,15 @@ function describeFacts(draft: Draft): string {
 
 export function writeComparison(draft: Draft): string {
   const { voice, common } = draft
-  const productTable = createTable(draft, chooseColumns(draft))
+  const columns = chooseColumns(draft)
+  const productTable = createTable(draft, columns)
   const hasGaps = productTable.includes('–')
-  const intros = comparisonPhrases().tableIntros.filter(pattern => hasGaps || !/\bdash\b/.test(pattern))
-  const intro = voice.say('tableIntro', intros, common)
+  const { tableIntros, plainTableIntros } = comparisonPhrases()
+  const pool = columns.length > 0 ? tableIntros : plainTableIntros
+  // Products that serve different ends have no ranking.
+  const isFit = (pattern: string) =>
+    (hasGaps || !/\bdash\b/.test(pattern)) && !(draft.family.unlike && /\branking\b/.test(pattern))
+  const intro = voice.say('tableIntro', pool.filter(isFit), common)
   const remarks = voice
     .order('comparison', [describePrices(draft), describeReviewCounts(draft)])
     .filter(text => text !== '')

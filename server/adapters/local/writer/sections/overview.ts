@@ -1,15 +1,13 @@
-import { splitVersusTopic } from '../../../../domain/article-formats.ts'
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { Draft } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
 import { countBodyWords, getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, guidePhrases, overviewPhrases } from '../phrases.ts'
-import { hasClearlyMoreReviews, isClearlyDearer, type ProductGroup } from '../product-group.ts'
-import { formatRating, type Subject } from '../subject.ts'
-import { addArticle } from '../topic.ts'
+import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-group.ts'
+import { formatRating, getAgreement, type Subject } from '../subject.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
-import { orderBlocks } from './steps.ts'
+import { chooseItems, orderBlocks } from './steps.ts'
 import { writePairOpening, writeReviewOpening } from './verdict.ts'
 
 function createValues(draft: Draft): Values {
@@ -35,27 +33,27 @@ function describeRange(draft: Draft, values: Values): string {
   const pool = brief.products.length === 1 ? singleSpreads : group.samePrice ? samePriceSpreads : fitting
   const price = voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
+  // Equal scores of two kinds of product mean nothing.
+  if (draft.topic.many === 'products' && group.sameRating) return price
   const ratings = group.sameRating ? listSameRatings(group) : overviewPhrases().ratingSpreads
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
-/** Lists patterns on equal scores that fit the number of products. Numbers of reviews decide only if they differ. */
-function listSameRatings({ products }: ProductGroup): string[] {
-  const areReviewsSimilar = !products.some(one => products.some(other => hasClearlyMoreReviews(one, other)))
-  const isPair = products.length === 2
-  return overviewPhrases().sameRatingSpreads.filter(
-    pattern =>
-      !(areReviewsSimilar && /\breviews\b/.test(pattern)) &&
-      !(isPair ? /\b(?:all|each|every)\b/i : /\bboth\b/i).test(pattern),
-  )
+/** Lists patterns on equal scores that fit the number of products and the score. */
+function listSameRatings({ products, cheapest }: ProductGroup): string[] {
+  const { sameRatingSpreads, fullRatingSpreads } = overviewPhrases()
+  const unfit = products.length === 2 ? /\b(?:all|each|every)\b/i : /\bboth\b/i
+  return (cheapest.rating === 5 ? fullRatingSpreads : sameRatingSpreads).filter(pattern => !unfit.test(pattern))
 }
 
-/** Names the first choice with its figures, and a cheaper one; '' if no product is best overall. */
-function writeVerdict({ voice, family }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
-  const best = subjects.find(({ product }) => picks.some(pick => pick.role === 'overall' && pick.product === product))
+/** Names the first choice with its figures, and a cheaper one; '' if there are no picks. */
+function writeVerdict({ voice, family, group }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
+  const best = subjects.find(({ product }) => picks[0]?.product === product)
   if (!best) return ''
-  if (family.unlike) return voice.say('verdict', overviewPhrases().unlikeVerdicts, best.values)
-  const verdict = voice.say('verdict', overviewPhrases().verdicts, best.values)
+  const { verdicts, unlikeVerdicts, equalVerdicts, equalUnlikeVerdicts } = overviewPhrases()
+  const isEqual = leadsByReviews(group, best.product)
+  if (family.unlike) return voice.say('verdict', isEqual ? equalUnlikeVerdicts : unlikeVerdicts, best.values)
+  const verdict = voice.say('verdict', isEqual ? equalVerdicts : verdicts, best.values)
   const cheaper = picks.find(({ product }) => isClearlyDearer(best.product, product))
   if (verdict === '' || !cheaper) return verdict
   const choice = voice.say('cheaperChoice', overviewPhrases().cheaperChoices, {
@@ -111,15 +109,9 @@ function writeBlock(draft: Draft, { heading, texts }: Block): string {
   return text === '' ? '' : minorHeading(heading) + paragraph(text)
 }
 
-function writeList(
-  draft: Draft,
-  name: string,
-  headings: readonly string[],
-  items: readonly string[],
-  count: number,
-): string {
-  const chosen = draft.voice.preferAngle(draft.voice.order(name, items), text => text).slice(0, count)
-  return minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(chosen)
+function writeList(draft: Draft, name: 'mistakes' | 'questions', headings: readonly string[], count: number): string {
+  const items = chooseItems(draft, name, draft.family[name], count)
+  return items.length === 0 ? '' : minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(items)
 }
 
 /** Orders the parts of the guide. The ending follows the last part that is printed. */
@@ -128,8 +120,8 @@ function orderParts(draft: Draft): (() => string)[] {
   const toParts = (deck: string, blocks: readonly Block[]): (() => string)[] =>
     orderBlocks(draft, deck, blocks).map(entry => () => writeBlock(draft, entry))
   const familyParts = toParts('blocks', family.blocks)
-  const mistakes = () => writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, family.mistakes, 4)
-  const questions = () => writeList(draft, 'questions', guidePhrases().questionsHeadings, family.questions, 5)
+  const mistakes = () => writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, 4)
+  const questions = () => writeList(draft, 'questions', guidePhrases().questionsHeadings, 5)
   const care = () =>
     writeBlock(draft, { heading: voice.say('careHeading', guidePhrases().careHeadings), texts: family.care })
   const generalParts = toParts('general', guidePhrases().generalBlocks)
@@ -170,18 +162,25 @@ export function writeGuide(draft: Draft, missingWords: number): string {
     html += text
     words += countBodyWords(text)
   }
-  // A review has given its verdict, and a how-to has no first choice.
-  if (isReview || draft.brief.format === 'howto') return intro + html
-  const [first] = draft.brief.products
-  const { cheapest } = draft.group
+  return intro + html + writeEnding(draft)
+}
+
+/** Concludes the guide. A review and a comparison of two have given their verdict. */
+function writeEnding({ brief, common, family, group, voice }: Draft): string {
+  const { format } = brief
+  if (format === 'review' || format === 'versus') return ''
+  const [first] = brief.products
+  const isEqual = leadsByReviews(group, first)
+  const both = isEqual && first === group.cheapest ? first && getNameWithArticle(first) : undefined
   const values = {
-    ...draft.common,
+    ...common,
     first: first && getNameWithArticle(first),
-    cheapest: first === cheapest ? undefined : getNameWithArticle(cheapest),
-    kinds: isPair ? splitVersusTopic(draft.brief.topic)?.map(addArticle).join(' and ') : undefined,
+    cheapest: first === group.cheapest ? undefined : getNameWithArticle(group.cheapest),
+    both,
+    s: getAgreement(both ?? '').s,
   }
-  const { endings, unlikeEndings } = guidePhrases()
-  const closing = isPair ? formatPhrases().pairEndings : draft.family.unlike ? unlikeEndings : endings
-  const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
-  return intro + html + ending + paragraph(draft.voice.say('ending', closing, values))
+  const { endings, unlikeEndings, equalEndings, howtoEndings, endingHeadings } = guidePhrases()
+  const alike = isEqual ? equalEndings : endings
+  const pool = format === 'howto' ? howtoEndings : family.unlike ? unlikeEndings : alike
+  return minorHeading(voice.say('endingHeading', endingHeadings)) + paragraph(voice.say('ending', pool, values))
 }

@@ -5,7 +5,7 @@ import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
-import { isClearlyDearer, type ProductGroup } from '../product-group.ts'
+import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-group.ts'
 import type { Subject } from '../subject.ts'
 
 export interface Pick extends ComputedPick {
@@ -16,12 +16,7 @@ export interface Pick extends ComputedPick {
 export function choosePicks({ brief, comparables, family, group }: Draft): Pick[] {
   const { products } = brief
   const limit = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4
-  const candidates = products.map(({ name, pricePence, rating, reviewCount }) => ({
-    id: name,
-    pricePence,
-    rating,
-    reviewCount,
-  }))
+  const candidates = products.map(product => ({ ...product, id: product.name }))
   const attributes = comparables.flatMap(({ phrase, readings, best }): PickAttribute[] =>
     best
       ? [
@@ -37,20 +32,25 @@ export function choosePicks({ brief, comparables, family, group }: Draft): Pick[
       : [],
   )
   const picks = computePicks(candidates, attributes, products.length)
-  const named = family.unlike ? picks.map(pick => toUnlikePick(pick)) : picks
+  const named = family.unlike ? picks.map(pick => toUnlikePick(pick, group)) : picks
   const [, second] = candidates
   const fitting = named.filter(pick => !isTrivial(pick, group))
   const isMissing = second && !fitting.some(({ id, role }) => id === second.id || role === 'runnerUp')
-  const runnerUp: ComputedPick[] = isMissing ? [{ id: second.id, role: 'runnerUp', badge: 'Runner-up' }] : []
+  const badge = family.unlike ? 'Alternative' : 'Runner-up'
+  const runnerUp: ComputedPick[] = isMissing ? [{ id: second.id, role: 'runnerUp', badge }] : []
   return [...fitting, ...runnerUp].slice(0, limit).flatMap(pick => {
     const product = products.find(({ name }) => name === pick.id)
     return product ? [{ ...pick, product }] : []
   })
 }
 
-/** Presents serve different ends: a lower price makes none of them the better value. */
-function toUnlikePick(pick: ComputedPick): ComputedPick {
-  return pick.role === 'value' ? { id: pick.id, role: 'cheapest', badge: 'Lowest price' } : pick
+/** Presents serve different ends: a lower price makes none of them the better value, and more reviews none the best. */
+function toUnlikePick(pick: ComputedPick, group: ProductGroup): ComputedPick {
+  const { id, role } = pick
+  if (role === 'value') return { id, role: 'cheapest', badge: 'Lowest price' }
+  if (role === 'runnerUp') return { id, role, badge: 'Alternative' }
+  const isLed = role === 'overall' && leadsByReviews(group, group.products[0])
+  return isLed ? { id, role: 'reviewed', badge: 'Most reviewed' } : pick
 }
 
 /** Returns true for a pick by price that saves hardly anything. */
@@ -82,10 +82,12 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
     saving: formatPence(Math.max(0, first.pricePence - subject.product.pricePence)),
     link: link(subject.product.url, anchor),
   }
-  const reasons = subject.verdict === 'unrated' ? pickPhrases().unratedPick : pickPhrases().pickReasons[pick.role]
+  const { unratedPick, pickReasons } = pickPhrases()
+  const isEqual = pick.role === 'overall' && leadsByReviews(draft.group, subject.product)
   // A bauble is no substitute for a frame.
-  const pool = draft.family.unlike ? reasons.filter(pattern => !/unavailable/.test(pattern)) : reasons
-  return voice.say(`pick:${pick.role}`, pool, values) || `The price was ${subject.values.price}; see ${values.link}.`
+  const role = isEqual ? 'overallEqual' : pick.badge === 'Alternative' ? 'alternative' : pick.role
+  const pool = subject.verdict === 'unrated' ? unratedPick : pickReasons[role]
+  return voice.say(`pick:${role}`, pool, values) || `The price was ${subject.values.price}; see ${values.link}.`
 }
 
 export function writePicks(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
@@ -93,7 +95,8 @@ export function writePicks(draft: Draft, subjects: readonly Subject[], picks: re
     const subject = subjects.find(({ product }) => product === pick.product)
     return subject ? [{ pick, subject, reason: writeReason(draft, subject, pick) }] : []
   })
-  const intro = draft.voice.say('picksIntro', pickPhrases().picksIntros, draft.common)
+  const { picksIntros, unlikePicksIntros } = pickPhrases()
+  const intro = draft.voice.say('picksIntro', draft.family.unlike ? unlikePicksIntros : picksIntros, draft.common)
   const shape = draft.voice.order('picksShape', ['list', 'paragraphs', 'numbered'])[0]
   const lines = chosen.map(({ pick, subject, reason }) =>
     shape === 'numbered'

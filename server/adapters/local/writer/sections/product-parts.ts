@@ -1,9 +1,10 @@
 import type { Draft } from '../draft.ts'
+import { ADVERTISING } from '../listing.ts'
 import { list, minorHeading, paragraph, strong } from '../markup.ts'
 import { detailPhrases } from '../product-phrases.ts'
 import type { Note } from '../product-remarks.ts'
 import { findPlainCon, type Subject } from '../subject.ts'
-import { capitalize } from '../text.ts'
+import { capitalize, joinItems } from '../text.ts'
 
 export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'feature'
 export type ProductPart =
@@ -18,10 +19,7 @@ export type ProductPart =
   | 'ask'
   | 'close'
 
-/**
- * Parts of a product's section after each lead, by paragraph: whom it suits and the figure that decides, details with
- * their meaning, rating and price, what the buyer gives up and the nearest alternative.
- */
+/** Parts of a product's section after each lead, by paragraph. */
 export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   price: [['lead', 'audience'], ['detail', 'notes'], ['rating'], ['tradeOff', 'neighbour'], ['ask', 'close']],
   standout: [
@@ -102,4 +100,11 @@ export function listProsAndCons({ pros, cons }: Subject, max: number): string {
   const format = (heading: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, max).map(capitalize))
   return format('Pros', pros) + format('Cons', cons)
+}
+
+/** Quotes two clauses of a title whose features fit no list: “Heart Shaped Tribute with Rosebuds and Lavender”. */
+export const quoteTitle = ({ product: { name, features, facts }, features: [feature] }: Subject): string => {
+  const isNew = (text: string) => text.split(' ').some(word => !name.includes(word)) && !/\d/.test(text)
+  const clauses = features.filter(text => text.includes(' ') && isNew(text) && !ADVERTISING.test(text))
+  return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(text => `“${text}”`))
 }

@@ -1,3 +1,4 @@
+import { dividePrice } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { link, list, paragraph } from '../markup.ts'
 import { describeAudience, describeNeighbour, describeTradeOff } from '../product-fit.ts'
@@ -6,7 +7,7 @@ import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../pr
 import { findPlainCon, type Subject } from '../subject.ts'
 import { countWords, joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
-import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart } from './product-parts.ts'
+import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart, quoteTitle } from './product-parts.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
 export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
@@ -21,7 +22,6 @@ class ProductWriter {
   readonly #notes: ReturnType<typeof chooseNotes>
   /** First words of the last sentence on the source: the next begins with others. */
   #source = '\n'
-  /** Lists that follow the current paragraph. */
   #list = ''
   /** True in articles with many products, which get shorter sections. */
   readonly #isShort: boolean
@@ -81,27 +81,21 @@ class ProductWriter {
   }
 
   #part(part: Exclude<ProductPart, 'lead'>): string {
-    switch (part) {
-      case 'price':
-        return this.#lead === 'price' ? '' : this.#price()
-      case 'detail':
-        return this.#detail()
-      case 'notes':
+    const writers: Record<typeof part, () => string> = {
+      price: () => (this.#lead === 'price' ? '' : this.#price()),
+      detail: () => this.#detail(),
+      notes: () => {
         this.#list += listNotes(this.#draft, this.#subject, this.#notes)
         return ''
-      case 'audience':
-        return this.#audience()
-      case 'rating':
-        return this.#lead === 'buyers' ? '' : this.#rating()
-      case 'neighbour':
-        return describeNeighbour(this.#draft, this.#subject, this.#isShort)
-      case 'tradeOff':
-        return describeTradeOff(this.#draft, this.#subject)
-      case 'ask':
-        return this.#ask()
-      case 'close':
-        return this.#close()
+      },
+      audience: () => this.#audience(),
+      rating: () => (this.#lead === 'buyers' ? '' : this.#rating()),
+      neighbour: () => describeNeighbour(this.#draft, this.#subject, this.#isShort),
+      tradeOff: () => describeTradeOff(this.#draft, this.#subject),
+      ask: () => this.#ask(),
+      close: () => this.#close(),
     }
+    return writers[part]()
   }
 
   #price(): string {
@@ -111,8 +105,10 @@ class ProductWriter {
   /** Comments on the reliability of a score, once for each verdict: a second comment would repeat the first. */
   #weight(): string {
     const { verdict } = this.#subject
-    if (this.#draft.used.has(`weight:${verdict}`)) return ''
-    this.#draft.used.add(`weight:${verdict}`)
+    const { brief, group, used } = this.#draft
+    // The overview comments on a score that all share.
+    if (used.has(`weight:${verdict}`) || (group.sameRating && brief.products.length > 1)) return ''
+    used.add(`weight:${verdict}`)
     return verdict === 'unrated' ? '' : this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
   }
 
@@ -129,32 +125,43 @@ class ProductWriter {
 
   #detail(): string {
     const facts = this.#facts.slice(0, this.#isShort ? 4 : 6)
-    const isExplained = (text: string) =>
-      this.#notes.some(({ term }) => text.toLowerCase().includes(term.toLowerCase()))
-    const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0).filter(text => !isExplained(text))
+    const terms = this.#notes.map(({ term }) => term.toLowerCase())
+    const isNew = (text: string) => !terms.some(term => text.toLowerCase().includes(term))
+    const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0).filter(isNew)
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
     const { voice, used } = this.#draft
     const lines = facts.map(fact => `${fact.label}: ${fact.value}`)
-    const isRepeated = lines.some(line => used.has(`line:${line}`))
-    const isList =
-      lines.length >= 4 && !isRepeated && voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
+    const isFresh = lines.length >= 4 && !lines.some(line => used.has(`line:${line}`))
+    const isList = isFresh && voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
     if (isList) {
       for (const line of lines) used.add(`line:${line}`)
       const intro = this.#say('factList', detailPhrases().factListIntros)
       if (intro !== '') this.#list += paragraph(intro) + list(lines)
     }
-    const inProse = proseFacts
-      .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
-      .slice(0, 3)
-    const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse)
-    return `${factLine} ${this.#featureLines(features)}`.trim()
+    const inProse = proseFacts.filter(({ value }) => !/^(yes|no|none|n\/a)$/i.test(value) && value.length <= 44)
+    const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse.slice(0, 3))
+    return [factLine, this.#featureLines(features), this.#remark(facts)].filter(text => text !== '').join(' ')
+  }
+
+  /** Divides the price of a pack, unless the table has prices per unit, or says that the source has nothing but a name. */
+  #remark(facts: readonly unknown[]): string {
+    const { product, features } = this.#subject
+    const { shareLines, bareLines, quoteLines } = detailPhrases()
+    const { comparables, family } = this.#draft
+    if (!family.unlike && product.features.length + facts.length + this.#notes.length === 0)
+      return this.#say('bare', bareLines)
+    const divided = comparables.some(({ isUnitPrice }) => isUnitPrice) ? {} : dividePrice(product, features)
+    return (
+      this.#say('share', shareLines, divided) || this.#say('quote', quoteLines, { quotes: quoteTitle(this.#subject) })
+    )
   }
 
   #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
-    const values = { facts: formatFacts(facts) }
-    return facts.length > 1
-      ? this.#cite('facts', detailPhrases().factLines, values)
-      : this.#cite('fact', detailPhrases().singleFactLines, values)
+    const { factLines, singleFactLines } = detailPhrases()
+    const isSingle = facts.length === 1
+    return this.#cite(isSingle ? 'fact' : 'facts', isSingle ? singleFactLines : factLines, {
+      facts: formatFacts(facts),
+    })
   }
 
   #featureLines(features: readonly string[]): string {
@@ -171,8 +178,7 @@ class ProductWriter {
   }
 
   #ask(): string {
-    const unsaid = chooseCheck(this.#draft, this.#subject)
-    return unsaid ? this.#say('ask', closingPhrases().askLines, { unsaid }) : ''
+    return this.#say('ask', closingPhrases().askLines, { unsaid: chooseCheck(this.#draft, this.#subject) })
   }
 
   #close(): string {

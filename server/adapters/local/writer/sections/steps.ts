@@ -4,14 +4,13 @@ import type { Block } from '../families.ts'
 import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases } from '../phrases.ts'
 import { findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import type { Subject } from '../subject.ts'
+import { findVariant, type Subject } from '../subject.ts'
 import { fill, type Values } from '../voice.ts'
 
 /** Steps of a how-to: the considerations of the family, each with an example, the products, mistakes and care. */
 
-/** Maximum number of considerations that become steps; the guide treats the others. */
-const MAX_BLOCKS = 4
-const MAX_MISTAKES = 4
+/** Maximum number of considerations that become steps, which the guide then leaves out, and of mistakes. */
+const MAX_ITEMS = 4
 
 /**
  * Returns the considerations of the family that fit the topic and that no section has used. The steps of a how-to follow
@@ -28,25 +27,45 @@ export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Bloc
   return angled.filter(({ heading }) => !used.has(`block:${heading}`))
 }
 
+const toSubjects = (text: string) =>
+  new Set(toWords(text).filter(word => /^(?!wh|does$|have$|with$|will$).{4}/.test(word)))
+
+/** Returns true if two texts are about the same: "Will one bud work alone?" and "whether one bud works alone". */
+function isSameSubject(one: string, other: string): boolean {
+  const [subjects, others] = [toSubjects(one), toSubjects(other)]
+  const shared = [...subjects].filter(word => others.has(word)).length
+  return shared >= Math.max(1, Math.min(subjects.size, others.size) * 0.6)
+}
+
+/** Chooses mistakes or questions of the family, without those about which the article has asked or warned. */
+export function chooseItems({ voice, used }: Draft, name: string, items: readonly string[], count: number): string[] {
+  const said = [...used].flatMap(key => /(?<=^(?:check|listed):).+/.exec(key) ?? [])
+  const isNew = (item: string) => !said.some(other => isSameSubject(item, other))
+  const chosen = voice.preferAngle(voice.order(name, items), text => text).filter(isNew)
+  for (const item of chosen.slice(0, count)) used.add(`listed:${item}`)
+  return chosen.slice(0, count)
+}
+
 /** @param blocks Considerations in the order of the guide. Those that become steps are marked as used. */
 export function writeSteps(draft: Draft, subjects: readonly Subject[], blocks: readonly Block[]): string {
   const { voice, common, family } = draft
   const phrases = formatPhrases()
   const say = (deck: string, pool: readonly string[], values: Values = common) => voice.say(deck, pool, values)
-  const considerations = blocks.slice(0, MAX_BLOCKS).flatMap(block => {
+  const considerations = blocks.slice(0, MAX_ITEMS).flatMap(block => {
     const text = voice.once(`block:${block.heading}`, block.texts, common)
     draft.used.add(`block:${block.heading}`)
     if (text === '') return []
     return [{ name: block.heading, html: paragraph(text, writeExample(draft, subjects, `${block.heading} ${text}`)) }]
   })
   const care = say('care', family.care)
-  const mistakes = voice.order('mistakes', family.mistakes).slice(0, MAX_MISTAKES)
+  const mistakes = chooseItems(draft, 'mistakes', family.mistakes, MAX_ITEMS)
   const steps = [
     ...considerations,
     {
       name: say('compareStep', phrases.compareSteps),
       html:
-        paragraph(say('compareIntro', phrases.compareIntros)) + list(subjects.map(one => writeCandidate(draft, one))),
+        paragraph(nameVersions(draft, subjects), say('compareIntro', phrases.compareIntros)) +
+        list(subjects.map(one => writeCandidate(draft, one))),
     },
     ...(mistakes.length === 0 ? [] : [{ name: say('mistakeStep', phrases.mistakeSteps), html: list(mistakes) }]),
     ...(care === '' ? [] : [{ name: say('careStep', phrases.careSteps), html: paragraph(care) }]),
@@ -55,22 +74,28 @@ export function writeSteps(draft: Draft, subjects: readonly Subject[], blocks: r
   return paragraph(say('stepsIntro', phrases.stepsIntros)) + numbered.join('')
 }
 
-function toLinkValues({ product, values }: Subject): Values {
-  return { ...values, link: link(product.url, getNameWithArticle(product)) }
+/** Says that two products are versions of one. */
+function nameVersions({ voice }: Draft, [one, other]: readonly Subject[]): string {
+  const variant = one && other && findVariant(one.product, other.product)
+  const otherVariant = variant && findVariant(other.product, one.product)
+  const prices = { price: one?.values.price, otherPrice: other?.values.price }
+  const values = { base: variant?.base, value: variant?.word, otherValue: otherVariant?.word, ...prices }
+  return voice.say('variantOpening', formatPhrases().variantOpenings, values)
 }
+
+const toLink = ({ product }: Subject) => link(product.url, getNameWithArticle(product))
 
 /** Names a product that states facts which a step is about; '' if none does. Each product is an example once. */
 function writeExample(draft: Draft, subjects: readonly Subject[], step: string): string {
   const words = new Set(toWords(step))
   for (const subject of subjects) {
     const key = `example:${subject.product.name}`
-    const facts = findPrintableFacts(draft, subject.product).filter(
-      ({ label, value }) =>
-        label !== 'Bluetooth' && value.length <= 30 && toWords(label).every(word => words.has(word)),
-    )
+    const isAbout = (label: string) => label !== 'Bluetooth' && toWords(label).every(word => words.has(word))
+    const stated = findPrintableFacts(draft, subject.product)
+    const facts = stated.filter(({ label, value }) => value.length <= 30 && isAbout(label))
     if (facts.length === 0 || draft.used.has(key)) continue
     draft.used.add(key)
-    const values = { ...toLinkValues(subject), facts: formatFacts(facts.slice(0, 2)) }
+    const values = { ...subject.values, link: toLink(subject), facts: formatFacts(facts.slice(0, 2)) }
     return draft.voice.say('example', formatPhrases().examples, values)
   }
   return ''
@@ -80,5 +105,5 @@ function writeCandidate(draft: Draft, subject: Subject): string {
   const { candidates, unratedCandidates } = formatPhrases()
   const pool = subject.verdict === 'unrated' ? unratedCandidates : candidates
   // The same pattern for all, so that they read as one list.
-  return fill(draft.voice.order('candidates', pool)[0] ?? '', toLinkValues(subject)) ?? ''
+  return fill(draft.voice.order('candidates', pool)[0] ?? '', { ...subject.values, link: toLink(subject) }) ?? ''
 }

@@ -1,17 +1,18 @@
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
+import { findBetterFacts } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { chooseProductFamily } from '../families.ts'
-import { getAllText, toPhrase } from '../listing.ts'
+import { getAllText } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
-import { findOwnKind, findVariant } from '../product-fit.ts'
-import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from '../product-group.ts'
+import { findKindRemark, getVerdict, hasClearlyMoreReviews, isClearlyDearer, leadsByReviews } from '../product-group.ts'
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import { findPlainCon, formatRating, SINGULAR, type Subject } from '../subject.ts'
+import { findOwnKind, findPlainCon, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
 import { addArticle, findPart } from '../topic.ts'
 import { fill, type Values } from '../voice.ts'
+import { quoteTitle } from './product-parts.ts'
 
 /** Verdicts of articles about one product or two: who should buy it, or which. All reasons are computed from figures. */
 
@@ -19,8 +20,8 @@ import { fill, type Values } from '../voice.ts'
 const FEW_REVIEWS = 100
 /** Lowest rating that speaks for a product. */
 const GOOD_RATING = 4.2
-/** Maximum number of stated facts that speak for a product. */
-const MAX_FACTS = 2
+
+type Pair = readonly [Subject, Subject]
 
 type Reasons = readonly (readonly [deck: string, pool: readonly string[], values: Values | null])[]
 
@@ -46,25 +47,25 @@ function writeBuyers(draft: Draft, subject: Subject): string {
   const { product, verdict, features } = subject
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
   const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
-  const facts = stated.slice(0, 1)
+  const [fact] = stated
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
   const con = findPlainCon(subject)
+  const named = [...draft.used].flatMap(key => /(?<=^named:)(?!(?:wo)?men)\D+$/.exec(key) ?? [])
+  const words = named.length < 2 ? null : { words: joinItems(named.slice(0, 3).map(word => `“${word}”`)) }
   const reasons = sayAll(draft, subject, [
     ['suits', reviewFor.suits, {}],
-    ['facts', reviewFor.facts, facts.length === 0 ? null : { facts: formatFacts(facts) }],
-    [
-      'features',
-      reviewFor.features,
-      features.length < 2 || facts.length > 0 ? null : { features: joinItems(features.slice(-2)) },
-    ],
-    ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING ? {} : null],
+    ['words', reviewFor.words, words],
+    ['facts', reviewFor.facts, fact ? { facts: formatFacts([fact]) } : null],
+    ['features', reviewFor.features, fact || features.length < 2 ? null : { features: joinItems(features.slice(-2)) }],
+    ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING && product.rating < 5 ? {} : null],
   ])
   const last = reasons.length === 0 ? 'nothing' : draft.topic.mass ? 'massPrice' : 'price'
   if (reasons.length < 2) reasons.push(...sayAll(draft, subject, [[last, reviewFor[last], {}]]))
   const doubts = sayAll(draft, subject, [
     ['con', reviewAgainst.con, con === undefined ? null : { con }],
+    ['kind', reviewAgainst.kind, { instead: findKindRemark(product.title)?.instead }],
     ['few', reviewAgainst.few, isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null],
     ['unsaid', reviewAgainst.unsaid, unsaid === undefined ? null : { unsaid }],
   ])
@@ -73,18 +74,28 @@ function writeBuyers(draft: Draft, subject: Subject): string {
 }
 
 /** Says who should buy which of two products. */
-function writeChoice(draft: Draft, pair: readonly [Subject, Subject]): string {
+function writeChoice(draft: Draft, pair: Pair): string {
   const { buyHeading, neitherHeading } = formatPhrases()
   const [first, second] = pair
-  const parts = pair.map(subject => {
-    const other = subject === first ? second : first
-    return toHeading(buyHeading, subject) + list(listReasons(draft, subject, other))
-  })
+  const reasons = pair.map(subject => listReasons(draft, subject, subject === first ? second : first))
+  const parts = pair.map((subject, at) => toHeading(buyHeading, subject) + list(reasons[at] ?? []))
   // Between two kinds the figures decide nothing.
   if (draft.topic.many === 'products') return parts.join('')
-  const { verdicts, unlikeVerdicts } = overviewPhrases()
-  const verdict = draft.voice.say('verdict', draft.family.unlike ? unlikeVerdicts : verdicts, first.values)
+  const verdict = answer(draft, pair, reasons)
   return parts.join('') + (verdict === '' ? '' : toHeading(neitherHeading, first) + paragraph(verdict))
+}
+
+/** Answers between two products: the score decides, then the number of reasons, the price and the number of reviews. */
+function answer({ family, group, voice }: Draft, [first, second]: Pair, [one = [], other = []]: string[][]): string {
+  const { verdicts, unlikeVerdicts, equalUnlikeVerdicts } = overviewPhrases()
+  const { points, price, reviews } = formatPhrases().neither
+  const isLed = leadsByReviews(group, first.product)
+  if (family.unlike) return voice.say('verdict', isLed ? equalUnlikeVerdicts : unlikeVerdicts, first.values)
+  if (!group.sameRating) return voice.say('verdict', verdicts, first.values)
+  if (one.length !== other.length)
+    return voice.say('neither', points, (one.length > other.length ? first : second).values)
+  if (isClearlyDearer(first.product, second.product)) return voice.say('neither', price, second.values)
+  return voice.say('neither', isClearlyDearer(second.product, first.product) ? price : reviews, first.values)
 }
 
 function listReasons(draft: Draft, subject: Subject, { product: other, verdict }: Subject) {
@@ -93,9 +104,13 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
   const about = { other: getNameWithArticle(other), otherReviews: other.reviewCount.toLocaleString('en-GB') }
   if (draft.family.unlike) {
     const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
-    const [deck, pool] = kind === undefined ? (['unlike', buyFor.unlike] as const) : (['kind', buyFor.kind] as const)
-    const reasons = sayAll(draft, subject, [[deck, pool, { ...about, value: kind && addArticle(kind) }]])
-    return reasons.map(text => `${text} ${adviseOnKind(draft, product)}`.trim())
+    const quotes = quoteTitle(subject)
+    const deck = kind === undefined ? 'unlike' : quotes === '' ? 'kind' : 'kindWords'
+    const reasons = sayAll(draft, subject, [
+      [deck, buyFor[deck], { ...about, quotes, value: kind && addArticle(kind) }],
+    ])
+    const remark = findKindRemark(product.title)?.remark ?? ''
+    return reasons.map(text => [text, remark, adviseOnKind(draft, product)].filter(part => part !== '').join(' '))
   }
   const variant = findVariant(product, other)?.word
   const areRated = subject.verdict !== 'unrated' && verdict !== 'unrated'
@@ -105,7 +120,9 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
       buyFor.price,
       isClearlyDearer(other, product) ? { ...about, saving: formatPence(other.pricePence - product.pricePence) } : null,
     ],
-    ...findBetterFacts(draft, product, other).map(values => ['fact', buyFor.fact, { ...about, ...values }] as const),
+    ...findBetterFacts(draft.comparables, product, other).map(
+      values => ['fact', buyFor.fact, { ...about, ...values }] as const,
+    ),
     [
       'rating',
       buyFor.rating,
@@ -128,58 +145,44 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
 
 /** Says what matters in a product of its kind, if the other is of another kind. */
 function adviseOnKind({ family, topic, voice }: Draft, product: ProductWithStats): string {
-  if (topic.many !== 'products') return ''
+  // Two products of one family are told apart by no advice on it.
+  if (topic.many !== 'products' || family.stakes.length > 0) return ''
   const stakes = chooseProductFamily(family, product).stakes.filter(pattern => !pattern.includes('{'))
   return voice.say(`stakes:${product.name}`, stakes)
-}
-
-/** Finds stated facts in which a product is better than the other. */
-function findBetterFacts({ comparables }: Draft, product: ProductWithStats, other: ProductWithStats): Values[] {
-  return comparables
-    .flatMap(({ best, phrase, readings, isUnitPrice }): Values[] => {
-      const otherValue = readings.find(reading => reading.product === other)?.value
-      if (best?.product !== product || otherValue === undefined || isUnitPrice) return []
-      // Texts may not compare guarantees.
-      if (/guarantee|warranty/i.test(phrase)) return []
-      return [{ fact: phrase, value: toPhrase(best.value), otherValue: toPhrase(otherValue) }]
-    })
-    .slice(0, MAX_FACTS)
 }
 
 /** Opens the overview of two products with what tells them apart. */
 export function writePairOpening(draft: Draft, [first, second]: readonly Subject[]): string {
   if (!first || !second) return ''
   if (draft.family.unlike) return writeKindOpening(draft, [first, second])
-  const [variant, otherVariant] = [
-    findVariant(first.product, second.product),
-    findVariant(second.product, first.product),
-  ]
+  const variant = findVariant(first.product, second.product)
+  const otherVariant = findVariant(second.product, first.product)
   const values = { ...first.values, other: getNameWithArticle(second.product) }
   if (variant && otherVariant) {
     const comparison = compareProducts(draft, first.product, second.product, SINGULAR)
-    const versions = { base: variant.base, value: variant.word, otherValue: otherVariant.word, comparison }
-    return draft.voice.say('variantOpening', formatPhrases().variantOpenings, { ...values, ...versions })
+    const versions = { base: variant.base, value: variant.word, otherValue: otherVariant.word }
+    const all = { ...values, ...versions, otherPrice: second.values.price, comparison }
+    return draft.voice.say('variantOpening', formatPhrases().variantOpenings, all)
   }
   const comparison = compareProducts(draft, first.product, second.product, first.values)
   return draft.voice.say('pairOpening', formatPhrases().pairOpenings, { ...values, comparison })
 }
 
 /** Says of which kind each of two products is: the prices of two kinds do not tell which to choose. */
-function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: readonly [Subject, Subject]): string {
+function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: Pair): string {
   const [kind, otherKind] = [first, second].map(({ product }) => findPart(brief.topic, product))
   if (topic.many !== 'products' || kind === undefined || otherKind === undefined || kind === otherKind) return ''
-  return voice.say('kindOpening', formatPhrases().kindOpenings, {
-    ...first.values,
-    kind: addArticle(kind),
-    other: getNameWithArticle(second.product),
-    otherIs: second.values.is,
-    otherKind: addArticle(otherKind),
-  })
+  const kinds = { kind: addArticle(kind), otherKind: addArticle(otherKind), otherIs: second.values.is }
+  const values = { ...first.values, ...kinds, other: getNameWithArticle(second.product) }
+  return voice.say('kindOpening', formatPhrases().kindOpenings, values)
 }
 
 /** Opens the overview of a single review with its figures. */
 export function writeReviewOpening({ voice }: Draft, { product, values }: Subject): string {
   const { reviewOpenings, reviewPrices } = formatPhrases()
   const isRated = getVerdict(product) !== 'unrated'
-  return isRated ? voice.say('reviewOpening', reviewOpenings, values) : voice.say('reviewPrice', reviewPrices, values)
+  const opening = isRated
+    ? voice.say('reviewOpening', reviewOpenings, values)
+    : voice.say('reviewPrice', reviewPrices, values)
+  return `${opening} ${findKindRemark(product.title)?.remark ?? ''}`.trim()
 }
