@@ -57,7 +57,10 @@ it.each(['wireless earbuds', 'electric kettles', 'coffee grinders', 'desk lamps'
 )
 
 it.each([
-  ['Tarn (best). It comes first, with 4.4 out of 5 from 6,214 reviews at £49.99. Start here.', 'Tarn (best). Start here.'],
+  [
+    'Tarn (best). It comes first, with 4.4 out of 5 from 6,214 reviews at £49.99. Start here.',
+    'Tarn (best). Start here.',
+  ],
   ['Tarn, 1.7 l, now £49.99. Start here.', 'Tarn, 1.7 l. Start here.'],
   ['The Tarn, £49.99', 'The Tarn'],
   ['The Tarn, £49.99. It costs £49.99.', 'The Tarn.'],
