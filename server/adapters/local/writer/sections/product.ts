@@ -102,12 +102,12 @@ class ProductWriter {
     return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
-  /** Comments on the reliability of a score, once for each verdict: a second comment would repeat the first. */
+  /** Comments on the reliability of a score, once for each verdict unless the many sections would be too much alike. */
   #weight(): string {
     const { verdict } = this.#subject
     const { brief, group, used } = this.#draft
     // The overview comments on a score that all share.
-    if (used.has(`weight:${verdict}`) || (group.sameRating && brief.products.length > 1)) return ''
+    if ((used.has(`weight:${verdict}`) && !this.#isShort) || (group.sameRating && brief.products.length > 1)) return ''
     used.add(`weight:${verdict}`)
     return verdict === 'unrated' ? '' : this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
   }
