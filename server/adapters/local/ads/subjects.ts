@@ -140,7 +140,7 @@ function createCommonValues({ products }: AdBrief, things: { text: string; mass:
   const named = /^(?:\S+ )*(?:ear(?:buds|phones)|headphones)\b/i.test(things.text)
     ? `pairs of ${things.text}`
     : things.text
-  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} picks` : named}`
+  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} products` : named}`
   const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)
   return {
     things: things.text,

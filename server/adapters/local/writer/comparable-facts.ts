@@ -4,6 +4,7 @@ import { getFactLists } from '../listing-facts.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { cleanText, toFactValue, toPhrase } from './listing.ts'
 import { isNotableGap } from './product-group.ts'
+import { toNumberWord } from './text.ts'
 import type { Values } from './voice.ts'
 
 interface Reading {
@@ -128,12 +129,12 @@ function formatPricePer(pence: number, per: string): string {
   return `${formatUnitPrice(pence)} ${per === 'item' ? 'each' : `per ${per}`}`
 }
 
-/** Divides the price by what a pack has: "£2.75" for each of "4"; nothing for a single piece. */
+/** Divides the price by what a pack has: "£2.75" for each of "four"; nothing for a single piece. */
 export function dividePrice({ facts, pricePence }: ProductWithStats, features: readonly string[]): Values {
   const packed = /\d+$/.exec(facts.find(({ label }) => label === 'Pack size')?.value ?? '')?.[0]
-  const pieces = features.find(text => /^\d{2,4} (?:tea ?bags|sachets|capsules|pods|tablets)$/i.test(text)) ?? packed
-  const count = Number.parseInt(pieces ?? '', 10)
-  return count > 1 ? { share: formatUnitPrice(pricePence / count), pieces } : {}
+  const listed = features.find(text => /^\d{2,4} (?:tea ?bags|sachets|capsules|pods|tablets)$/i.test(text))
+  const count = Number.parseInt(listed ?? packed ?? '', 10)
+  return count > 1 ? { share: formatUnitPrice(pricePence / count), pieces: listed ?? toNumberWord(count) } : {}
 }
 
 /** Computes prices per unit where the sizes of products differ. */
