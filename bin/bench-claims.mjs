@@ -1,4 +1,4 @@
-// npm run bench:claims [-- --sets unseen|held-out|fresh|magazine|weekend|sunday|monday|tuesday|wednesday] [-- --list] [-- --write]: runs the claim check over labelled sentences and articles
+// npm run bench:claims [-- --sets unseen|held-out|fresh|magazine|weekend|sunday|monday|tuesday|wednesday|thursday] [-- --list] [-- --write]: runs the claim check over labelled sentences and articles
 // with three judges: one that is always right, one that approves everything, and none. `--list` also prints each misjudged
 // sentence. Exits with 1 if a goal is missed.
 import { checkArticles, findArticleLabel } from './bench/claims/articles.mjs'
