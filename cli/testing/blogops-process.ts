@@ -24,7 +24,7 @@ export function blogopsIn(
       reject: false,
       timeout: 60_000,
       // A server that is stopping finishes its calls, which takes longer on a busy machine.
-      forceKillAfterDelay: false,
+      forceKillAfterDelay: 60_000,
       ...options,
     })
 

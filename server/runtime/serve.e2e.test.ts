@@ -71,14 +71,21 @@ const clientCount = 20
 const clients = `
   const { connect } = require('node:net')
   const { parentPort, workerData } = require('node:worker_threads')
-  const { port, count, opened } = workerData
-  for (let number = 0; number < count; number += 1) {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write('GET /healthz HTTP/1.1\\r\\nhost: localhost\\r\\nconnection: close\\r\\n\\r\\n')
+  const { port, number, opened } = workerData
+  for (let client = 0; client < number; client += 1) {
+    const count = () => {
       Atomics.add(opened, 0, 1)
       Atomics.notify(opened, 0)
+    }
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('GET /healthz HTTP/1.1\\r\\nhost: localhost\\r\\nconnection: close\\r\\n\\r\\n')
     })
-    socket.on('error', ({ code }) => parentPort.postMessage(code))
+    socket.once('connect', count)
+    socket.on('error', ({ code }) => {
+      parentPort.postMessage(code)
+      // A client that cannot connect is counted, too.
+      if (socket.listenerCount('connect') > 0) count()
+    })
     socket.on('data', data => parentPort.postMessage(String(data).slice(0, 12)))
   }
 `
@@ -86,7 +93,7 @@ const clients = `
 it('answers all calls that wait for a busy server when it is stopped', async () => {
   const server = await startServer()
   const opened = new Int32Array(new SharedArrayBuffer(4))
-  const workerData = { port: Number(new URL(server.url).port), count: clientCount, opened }
+  const workerData = { port: Number(new URL(server.url).port), number: clientCount, opened }
   const worker = new Worker(clients, { eval: true, workerData })
   const results: string[] = []
   worker.on('message', result => results.push(result))

@@ -152,7 +152,12 @@ export function createArticles(options: ArticlesOptions) {
           return putNewArticle(tx, { ...article, category }, { body, now: clock.now(), newId })
         }),
       )
-      options.onChange({ id: record.id, slugs: [record.slug], withdrawn: false, listings: true })
+      options.onChange({
+        id: record.id,
+        slugs: [record.slug],
+        withdrawn: false,
+        listings: record.status === 'published',
+      })
       return toArticleHead(record)
     },
 

@@ -80,11 +80,10 @@ export function proposalHandlers(
     if (status !== 'open' || stale || !isForReaders(await articles.head(id))) return
     const { article, proposal } = await articles.proposals.find(id, number)
     const { products, part, jobId } = proposal
-    if (!products) return assertSupported(id, pickText(after), part === 'products' ? jobId : undefined)
+    if (article.jobId !== null || !products)
+      return assertSupported(id, pickText(after), part === 'products' ? jobId : undefined)
     const draft = await articles.productChanges.prepareReplacement(id, products)
-    if (article.jobId === null)
-      return assertSupported(id, pickText(after), undefined, articles.productChanges.foresee(draft))
-    return assertSupported(id, pickText(after), jobId, { products: draft.after, formerProducts: [] })
+    return assertSupported(id, pickText(after), undefined, articles.productChanges.foresee(draft))
   }
 
   return {

@@ -15,7 +15,6 @@ it('shows the prices of an article as soon as it is published', async () => {
   const { app, local, anonymous } = await createTestApp(parts)
   await app.startSchedules()
   await expect.poll(() => countCurrent(readCards)).toBe(3)
-  await expect.poll(() => records.get('setting', 'jobs-rewritten')).toBeDefined()
   fake.items.clear()
   for (const [n, title] of titles.entries())
     fake.items.set(`B00000001${n}`, createFakeItem(`B00000001${n}`, { title, features: ['Boils fast'] }))

@@ -4,8 +4,8 @@ import { productFactSchema } from '../../contract/schemas/article.ts'
 import { parseJson } from '../../domain/json.ts'
 import { foldName } from '../../domain/products.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
-import type { ArticleRecord, ProductRecord, ProposalRecord } from '../../ports/records.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Logger, NewId } from '../../ports/system.ts'
 import { getBodyFolder } from './article-bodies.ts'
 import { findArticleProducts } from './article-lookup.ts'
@@ -56,7 +56,7 @@ const snapshotSchema: z.ZodType<ProductSnapshot> = z.object({
 
 export type ProductSnapshots = ReturnType<typeof createProductSnapshots>
 
-/** Stores the products of revisions as blobs, beside the bodies. A blob is overwritten only to remove old pictures. */
+/** Stores the products of revisions as blobs, beside the bodies. A blob is never overwritten. */
 export function createProductSnapshots({ blobs, newId, log }: { blobs: BlobStore; newId: NewId; log: Logger }) {
   async function discard(keys: readonly string[]): Promise<void> {
     try {
@@ -101,43 +101,6 @@ export function createProductSnapshots({ blobs, newId, log }: { blobs: BlobStore
         throw cause
       }
     },
-  }
-}
-
-type PictureSource = Pick<ProductRecord, 'image' | 'isFromApi' | 'readAt'>
-
-/**
- * Removes the links to pictures that Amazon's API stated until a time, from products, proposals and revisions: pages
- * show them for a day, and the programme allows to store them no longer.
- */
-export async function removeOldPictures({ records, blobs }: { records: RecordStore; blobs: BlobStore }, until: Date) {
-  const isOld = ({ image, isFromApi, readAt }: PictureSource) =>
-    isFromApi === true && image !== '' && readAt <= until.toISOString()
-  const clean = <P extends PictureSource>(products: readonly P[]): P[] =>
-    products.map(product => (isOld(product) ? { ...product, image: '' } : product))
-  const hasOld = ({ products, productsBefore }: ProposalRecord) =>
-    [...(products ?? []), ...(productsBefore ?? [])].some(isOld)
-  const old = [...(await records.find('product')).filter(isOld), ...(await records.find('proposal')).filter(hasOld)]
-  for (const articleId of new Set(old.map(each => each.articleId))) {
-    for (const key of await blobs.list(getBodyFolder(articleId))) {
-      const bytes = key.endsWith('.json') ? await blobs.get(key) : undefined
-      const { data } = snapshotSchema.safeParse(bytes && parseJson(new TextDecoder().decode(bytes)))
-      if (!data?.products.some(isOld)) continue
-      await blobs.put(key, new TextEncoder().encode(JSON.stringify({ ...data, products: clean(data.products) })))
-    }
-    const where = { articleId }
-    await records.transact(async tx => {
-      for (const product of await tx.find('product', { where }))
-        if (isOld(product)) await tx.put('product', { ...product, image: '' })
-      for (const proposal of (await tx.find('proposal', { where })).filter(hasOld)) {
-        const { products, productsBefore } = proposal
-        const cleaned = {
-          products: products && clean(products),
-          productsBefore: productsBefore && clean(productsBefore),
-        }
-        await tx.put('proposal', { ...proposal, ...cleaned })
-      }
-    })
   }
 }
 

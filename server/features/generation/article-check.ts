@@ -10,10 +10,10 @@ import { listFormerMentions, markFormerProducts } from './changed-products.ts'
 import { getProductId } from './claims/attributes.ts'
 import { type CheckedArticle, type CheckedSentence, checkArticle, summarizeCheck } from './claims/check-article.ts'
 import { buildFactTable } from './claims/fact-table.ts'
-import { addFigures, applyEdits } from './edited-brief.ts'
+import { applyEdits, createBriefCache } from './edited-brief.ts'
 import { getMoneyView } from './money-view.ts'
 import { type Brief, briefResult, verifiedResult } from './step-results.ts'
-import { createBriefCache, getVerdictBasis, type VerdictStore } from './verdict-store.ts'
+import { getVerdictBasis, type VerdictStore } from './verdict-store.ts'
 import { formatLocation, type Problem } from './verify/problem.ts'
 import { MAX_ARTICLE_LENGTH } from './verify/run-checks.ts'
 
@@ -69,7 +69,7 @@ export function createArticleCheck({ articles, jobs, verdicts }: ArticleCheckOpt
     const jobId = sourceJob ?? (await articles.getJobId(ref))
     const edited = changedProducts ?? (sourceJob === undefined ? await articles.productChanges.read(ref) : null)
     const found = jobId === null ? null : await jobs.getStoredResult(jobId, findProductsStep)
-    const stored = jobId !== null && found ? reuse(jobId, addFigures(found, edited?.products ?? [])) : null
+    const stored = jobId !== null && found ? reuse(jobId, found) : null
     const hasFormerProducts = edited !== null && edited.formerProducts.length > 0
     if (!stored && !hasFormerProducts) return createMissingCheck(jobId === null ? 'by_hand' : 'not_kept', [])
     const text = await readText(ref, changes)

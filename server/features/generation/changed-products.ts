@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type { CheckedSentenceView } from '../../contract/schemas/claims.ts'
 import { amazonApi, describeAmazonReading } from '../../domain/amazon.ts'
 import { findFormerName } from '../../domain/products.ts'
@@ -40,20 +39,6 @@ export function listFormerMentions(html: string, names: ProductNames): CheckedSe
     if (problem === null) return []
     const { id, text } = sentence
     return [{ id, text, place: formatLocation(sentence), status: 'unsupported', facts: [], problems: [problem] }]
-  })
-}
-
-/** Object that describes a product, in the result of a step or a job. */
-const describedSchema = z.looseObject({ asin: z.string(), image: z.string() })
-const figures = ['pricePence', 'price', 'rating', 'reviewCount']
-
-/** Removes figures and pictures of products from a value that a job stored, and copies of texts. */
-export function removeFigures(value: unknown, asins: ReadonlySet<string>): unknown {
-  return JSON.parse(JSON.stringify(value), (key, each: unknown) => {
-    if (key === 'html') return ''
-    const { data } = describedSchema.safeParse(each)
-    if (!data || !asins.has(data.asin)) return each
-    return { ...data, image: '', ...Object.fromEntries(figures.filter(name => name in data).map(name => [name, null])) }
   })
 }
 

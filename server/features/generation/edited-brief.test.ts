@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createBriefCache } from './edited-brief.ts'
 import type { Brief } from './step-results.ts'
-import { createBriefCache } from './verdict-store.ts'
 
 const createBrief = (topic: string): Brief => ({
   topic,

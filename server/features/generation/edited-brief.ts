@@ -24,21 +24,6 @@ export function applyEdits(brief: Brief, records: readonly ProductRecord[], desc
   return isSame ? brief : { ...brief, products }
 }
 
-/**
- * Adds the figures of Amazon's API, which a job stores for a day, from the products of the article. These keep them, so
- * that pages find what the text must not show any more.
- */
-export function addFigures(brief: Brief, records: readonly ProductRecord[]): Brief {
-  const products = brief.products.map(product => {
-    const isKnown = (product.pricePence ?? product.rating ?? product.reviewCount) !== null
-    const record = isKnown ? undefined : records.find(each => each.isFromApi && isSameProduct(product, each))
-    if (!record) return product
-    const { pricePence, rating, reviewCount } = record
-    return { ...product, pricePence, rating, reviewCount }
-  })
-  return products.every(product => brief.products.includes(product)) ? brief : { ...brief, products }
-}
-
 /** Returns what the brief and people state about products, in their order. */
 export function toBriefedProducts(
   brief: Brief,
@@ -174,9 +159,29 @@ export async function readCurrentBrief(
   ref: string,
   jobId: string,
 ): Promise<CurrentBrief | null> {
-  const found = await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
-  if (!found) return null
+  const stored = await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
+  if (!stored) return null
   const { article, products, described } = await articles.productChanges.read(ref)
-  const stored = addFigures(found, products)
   return { stored, brief: article.jobId === jobId ? applyEdits(stored, products, described) : stored }
+}
+
+/** Number of briefs that a cache keeps. */
+const MAX_BRIEFS = 16
+
+/**
+ * Creates a function that returns the brief it was given before under the same key if the two are equal. What the check
+ * derives from a brief is cached with the object, so the next check of the same article costs less than half.
+ */
+export function createBriefCache(): (key: string, brief: Brief) => Brief {
+  const recent = new Map<string, { text: string; brief: Brief }>()
+  return (key, brief) => {
+    const text = JSON.stringify(brief, (_, value: unknown) => (value instanceof Map ? [...value] : value))
+    const known = recent.get(key)
+    const entry = known?.text === text ? known : { text, brief }
+    recent.delete(key)
+    recent.set(key, entry)
+    const [oldest] = recent.keys()
+    if (recent.size > MAX_BRIEFS && oldest !== undefined) recent.delete(oldest)
+    return entry.brief
+  }
 }

@@ -1,5 +1,4 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { asRegenerationResult } from '../../contract/jobs.ts'
 import {
   type GenerationInput,
   type GenerationRequest,
@@ -9,7 +8,7 @@ import {
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { ServedTopics } from '../../contract/schemas/topics.ts'
 import type { Actor } from '../../contract/scopes.ts'
-import { type AmazonUse, getAsin } from '../../domain/amazon.ts'
+import type { AmazonUse } from '../../domain/amazon.ts'
 import { getProductCount } from '../../domain/article-formats.ts'
 import { fromDefaultCategory, getFirstCategory, isDefaultCategory, type SiteCategory } from '../../domain/categories.ts'
 import { getShop } from '../../domain/shops.ts'
@@ -18,13 +17,11 @@ import type { ClaimJudge } from '../../ports/claim-judge.ts'
 import type { CompletingSource, ProductSource } from '../../ports/product-source.ts'
 import type { Claim } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { removeFigures } from './changed-products.ts'
 import { readCurrentBrief } from './edited-brief.ts'
-import { isFromApi } from './find-products.ts'
 import { createFindSimilar, createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
 import { createJudgedCheck } from './judged-check.ts'
 import { createRegeneration } from './regeneration/regeneration.ts'
-import { type Brief, briefResult } from './step-results.ts'
+import type { Brief } from './step-results.ts'
 
 /** A product source and an article writer. */
 export interface Engine {
@@ -114,15 +111,6 @@ export function createGeneration({
     return jobs.startChecked(type, () => prepare(input), actor, { priority, retries })
   }
 
-  /** Lists the products of a job, or else of its article, about which Amazon's API stated figures. */
-  async function listApiAsins(jobId: string): Promise<string[]> {
-    const brief = await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
-    if (brief) return brief.products.filter(isFromApi).flatMap(product => getAsin(product) ?? [])
-    const { article } = asRegenerationResult((await jobs.get(jobId)).result) ?? {}
-    const { products } = article ? await options.articles.productChanges.read(article.id) : { products: [] }
-    return products.flatMap(({ asin, isFromApi }) => (isFromApi && asin !== null ? [asin] : []))
-  }
-
   return {
     start,
     prepare,
@@ -150,17 +138,6 @@ export function createGeneration({
           products,
         })),
       }
-    },
-
-    /** Removes figures and pictures of Amazon's API, and copies of texts about them, from jobs that ended until a time. */
-    async removeApiFigures(until: Date): Promise<void> {
-      await jobs.rewriteEnded(until, ['generation', 'regeneration'], async ({ id }) => {
-        const asins = await listApiAsins(id).catch((cause: unknown) => {
-          options.log('warn', 'the products of a job could not be read', { jobId: id, error: String(cause) })
-          return []
-        })
-        return asins.length === 0 ? null : value => removeFigures(value, new Set(asins))
-      })
     },
 
     /** Facts that texts about an article may state; null if they are no longer stored. */

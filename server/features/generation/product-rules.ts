@@ -11,7 +11,7 @@ import type { ArticleProductState, ProductDraft, ProductRules } from '../article
 import type { Jobs } from '../jobs/jobs.ts'
 import type { CheckStored } from './article-check.ts'
 import type { Descriptions } from './changed-products.ts'
-import { addFigures, applyEdits, toBriefedProducts } from './edited-brief.ts'
+import { applyEdits, toBriefedProducts } from './edited-brief.ts'
 import { getMoneyView } from './money-view.ts'
 import { attributeBadges, computeRatedPicks, toPickAttributes } from './plan-article.ts'
 import { type Brief, briefResult } from './step-results.ts'
@@ -70,15 +70,12 @@ async function listNewlyRefused(
 
 /** Creates the rules by which changed products are labelled, and the text about them is checked. */
 export function createProductRules({ articles, jobs, checkStored }: ProductRulesOptions): ProductRules {
-  async function readStored({ jobId }: Article, records: readonly ProductRecord[]): Promise<Brief | null> {
-    const stored =
-      jobId === null ? null : await jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
-    return stored && addFigures(stored, records)
-  }
+  const readStored = async ({ jobId }: Article) =>
+    jobId === null ? null : jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult })
 
   /** Returns true if Amazon states other facts about a product than the job found. */
   async function changesFacts({ article, products }: ArticleProductState, described: Descriptions): Promise<boolean> {
-    const stored = await readStored(article, products)
+    const stored = await readStored(article)
     if (!stored) return false
     const toText = (brief: Brief) => JSON.stringify(brief.products)
     return toText(applyEdits(stored, products)) !== toText(applyEdits(stored, products, described))
@@ -87,7 +84,7 @@ export function createProductRules({ articles, jobs, checkStored }: ProductRules
   /** Returns the sources of products in their order; without stored sources, what the records state. */
   async function readBrief(article: Article, records: readonly ProductRecord[]): Promise<Brief> {
     const { title, category, updatedAt, sample } = article
-    const stored = await readStored(article, records)
+    const stored = await readStored(article)
     const brief = stored ?? { topic: title, category, products: [], readAt: updatedAt, sample, origin: '' }
     return { ...brief, products: toBriefedProducts(brief, records) }
   }

@@ -68,24 +68,3 @@ export function createVerdictStore(blobs: Pick<BlobStore, 'get' | 'put'>) {
     },
   }
 }
-
-/** Number of briefs that a cache keeps. */
-const MAX_BRIEFS = 16
-
-/**
- * Creates a function that returns the brief it was given before under the same key if the two are equal. What the check
- * derives from a brief is cached with the object, so the next check of the same article costs less than half.
- */
-export function createBriefCache(): (key: string, brief: Brief) => Brief {
-  const recent = new Map<string, { text: string; brief: Brief }>()
-  return (key, brief) => {
-    const text = JSON.stringify(brief, (_, value: unknown) => (value instanceof Map ? [...value] : value))
-    const known = recent.get(key)
-    const entry = known?.text === text ? known : { text, brief }
-    recent.delete(key)
-    recent.set(key, entry)
-    const [oldest] = recent.keys()
-    if (recent.size > MAX_BRIEFS && oldest !== undefined) recent.delete(oldest)
-    return entry.brief
-  }
-}

@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { hasEnded } from '../../contract/jobs.ts'
 import { type JobEvent, jobEventSchema } from '../../contract/schemas/job.ts'
-import { hourMs } from '../../domain/days.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Lease } from '../../ports/coordination.ts'
@@ -58,12 +57,6 @@ export interface JobFilter {
 /** Maximum surplus events per query. */
 const maxEventsPerQuery = 500
 
-/** Returns a stored value as it is to be stored from now on. */
-export type Rewrite = (value: unknown) => unknown
-
-/** Setting with the time until which ended jobs were rewritten. */
-const rewrittenId = 'jobs-rewritten'
-
 export const inputKey = (id: string) => `jobs/${id}/input.json`
 
 export type JobRecords = ReturnType<typeof createJobRecords>
@@ -75,11 +68,6 @@ export function createJobRecords({ records, blobs, clock, newId, calls, notices 
   async function findBlob(key: string): Promise<unknown> {
     const bytes = await blobs.get(key)
     return bytes && JSON.parse(new TextDecoder().decode(bytes))
-  }
-
-  async function putBlob(key: string, value: unknown): Promise<string> {
-    await blobs.put(key, new TextEncoder().encode(JSON.stringify(value)))
-    return key
   }
 
   async function findStoredEvents(reader: Pick<Transaction, 'find'>, jobId: string) {
@@ -98,19 +86,6 @@ export function createJobRecords({ records, blobs, clock, newId, calls, notices 
     const changes = { status: 'cancelled', owner: null, cancelWanted: false, updatedAt: now() } as const
     const event = { type: 'end', status: 'cancelled', result: null, error: null } as const
     return { job: await tx.put('job', { ...job, ...changes }), event: await putEvent(tx, job.id, event) }
-  }
-
-  async function rewriteJob({ id, steps }: JobRecord, rewrite: Rewrite): Promise<void> {
-    for (const { resultKey } of steps) {
-      const value = resultKey === null ? undefined : await findBlob(resultKey)
-      if (resultKey !== null && value !== undefined) await putBlob(resultKey, rewrite(value))
-    }
-    await records.transact(async tx => {
-      for (const stored of await findStoredEvents(tx, id))
-        await tx.put('jobEvent', { ...stored, event: rewrite(stored.event) })
-      const job = await tx.get('job', id)
-      if (job && job.result !== null) await tx.put('job', { ...job, result: rewrite(job.result) })
-    })
   }
 
   async function putNew(tx: Transaction, job: JobRecord): Promise<JobRecord> {
@@ -260,30 +235,12 @@ export function createJobRecords({ records, blobs, clock, newId, calls, notices 
       return key === null ? null : ((await findBlob(key)) ?? null)
     },
 
-    /**
-     * Rewrites what jobs stored that ended until a time, each once: results of steps and of the job, and events.
-     * @param toRewrite returns how to rewrite the values of a job; null to leave them.
-     */
-    async rewriteEnded(until: Date, types: readonly string[], toRewrite: (job: JobRecord) => Promise<Rewrite | null>) {
-      const marker = await records.get('setting', rewrittenId)
-      const since = typeof marker?.value === 'string' ? marker.value : ''
-      if (since !== '' && until.getTime() - Date.parse(since) < hourMs) return
-      for (const type of types) {
-        for (const job of await records.find('job', { where: { type } })) {
-          if (!hasEnded(job) || job.updatedAt <= since || job.updatedAt > until.toISOString()) continue
-          const rewrite = await toRewrite(job)
-          if (rewrite) await rewriteJob(job, rewrite)
-        }
-      }
-      await records.transact(async tx => {
-        const { version = 0 } = (await tx.get('setting', rewrittenId)) ?? {}
-        await tx.put('setting', { id: rewrittenId, version, value: until.toISOString() })
-      })
-    },
-
     deleteBlob: (key: string) => blobs.delete(key),
 
-    putBlob,
+    async putBlob(key: string, value: unknown): Promise<string> {
+      await blobs.put(key, new TextEncoder().encode(JSON.stringify(value)))
+      return key
+    },
 
     /** @returns undefined if the blob does not exist. */
     findBlob,

@@ -131,8 +131,6 @@ export function createJobs(options: JobsOptions) {
       return stored === undefined ? null : result.parse(stored)
     },
 
-    rewriteEnded: store.rewriteEnded,
-
     events: watcher.events,
 
     /** Resolves with the job after it has ended. */

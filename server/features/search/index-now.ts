@@ -162,8 +162,11 @@ export function createIndexNow({ records, clock, newId, siteUrl, endpoint, submi
       return read()
     },
 
-    /** Queues an address at once, to try the submission or after a change that no program saw. */
-    /** @param page Slug or id of an article, or path of a page. @throws BlogopsError `conflict`, `not_found` */
+    /**
+     * Queues an address at once, to try the submission or after a change that no program saw.
+     * @param page Slug or id of an article, or path of a page.
+     * @throws BlogopsError `conflict`, `not_found`
+     */
     async queue(page: string): Promise<IndexNow> {
       await records.transact(async tx => {
         if (!(await readIndexNow(tx))?.enabled) throw createOffError()

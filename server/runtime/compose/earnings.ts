@@ -2,14 +2,12 @@ import { createReadClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import { maxTableRows } from '../../contract/field-values.ts'
 import { nameKind } from '../../domain/articles.ts'
-import { type DateRange, findRangeProblem, hourMs, parseRange } from '../../domain/days.ts'
+import { type DateRange, findRangeProblem, parseRange } from '../../domain/days.ts'
 import { getShop } from '../../domain/shops.ts'
 import type { AnalyticsSources } from '../../features/analytics/article-traffic.ts'
 import { createArticleTraffic } from '../../features/analytics/article-traffic.ts'
 import { noSite, readOrNotice } from '../../features/analytics/traffic.ts'
 import { createOfferRefresh, createOfferRemoval } from '../../features/articles/offer-refresh.ts'
-import { maxStorageMs } from '../../features/articles/offers.ts'
-import { removeOldPictures } from '../../features/articles/product-snapshots.ts'
 import { createReplacementSearch } from '../../features/articles/replacements.ts'
 import { createEarningsImports, earningsHandlers } from '../../features/earnings/handlers.ts'
 import { createEarningsImport } from '../../features/earnings/import-earnings.ts'
@@ -69,20 +67,9 @@ export function wireEarnings({ records, clock, newId, settings, days, readReport
 
 /** Refreshes offers of published products, and searches for others in place of those that nobody can buy. */
 export function openOfferRefresh(needs: ScheduleNeeds) {
-  const { amazon, budget, oneAtATime, lease, readAs, generation, clock } = needs
+  const { amazon, budget, oneAtATime, lease, readAs, generation } = needs
   const common = { ...needs, name: 'offers', sole: lease.sole }
-
-  /** Runs a round, and then removes what may not be stored any longer. */
-  const withRemoval =
-    (round: (signal: AbortSignal) => Promise<Date | null>, age: number) => async (signal: AbortSignal) => {
-      const next = await round(signal)
-      const now = clock.now().getTime()
-      await removeOldPictures(needs, new Date(now - age))
-      // Jobs are looked at once an hour.
-      await generation.removeApiFigures(new Date(now - Math.max(0, age - hourMs)))
-      return next
-    }
-  if (!amazon || !budget) return createDueCheck({ ...common, check: withRemoval(createOfferRemoval(common), 0) })
+  if (!amazon || !budget) return createDueCheck({ ...common, check: createOfferRemoval(common) })
   const api = createReadClient(readAs({ kind: 'local' }))
   const check = createOfferRefresh({
     ...common,
@@ -101,5 +88,5 @@ export function openOfferRefresh(needs: ScheduleNeeds) {
       return rows.map(({ article }) => article.id)
     },
   })
-  return createDueCheck({ ...common, check: withRemoval(check, maxStorageMs) })
+  return createDueCheck({ ...common, check })
 }
