@@ -3,7 +3,7 @@ import { noFacts } from '../../testing/no-facts.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import type { BriefWithStats } from './product-stats.ts'
 import { createTemplateWriter } from './template-writer.ts'
-import { catalogBrief, catalogProduct, createBrief, feedBrief } from './writer/testing/briefs.ts'
+import { catalogBrief, catalogProduct, createBrief, feedBrief, feedProduct } from './writer/testing/briefs.ts'
 import { countWords, overlap, readArticle, sentencesIn } from './writer/testing/reading.ts'
 import { BROKEN_TEXT, expectTrueFigures, pounds, USE_CLAIMS } from './writer/testing/truth.ts'
 
@@ -208,6 +208,16 @@ describe('the template writer', () => {
     const html = article.sections.map(section => section.html).join('')
     expect(html).not.toMatch(/href="(?!https:\/\/www\.amazon)/)
     expect(html).not.toMatch(/[\uE000-\uE006]/)
+  })
+
+  it('prints no promise that a title makes', async () => {
+    const promises = ['Clinically Proven To Cure Migraine', 'Prevents Hearing Loss', 'Recommended By Dentists']
+    const products = promises.map((promise, n) => {
+      const name = `Personalised ${['Dalby', 'Ewell', 'Flint'][n]} Gift`
+      return { ...feedProduct(n, `${name} - ${promise}`), name }
+    })
+    const { text } = await readArticle(createBrief('personalised gifts', 'home', products))
+    expect(text).not.toMatch(/proven|migraine|hearing|dentist/i)
   })
 
   it('says so where nobody has rated a product', async () => {

@@ -11,7 +11,7 @@ const countCurrent = async (readCards: Awaited<ReturnType<typeof openOfferSite>>
   (await readCards()).filter(({ priceCurrent }) => priceCurrent).length
 
 it('shows the prices of an article as soon as it is published', async () => {
-  const { parts, records, readCards, fake } = await openOfferSite()
+  const { parts, readCards, fake } = await openOfferSite()
   const { app, local, anonymous } = await createTestApp(parts)
   await app.startSchedules()
   await expect.poll(() => countCurrent(readCards)).toBe(3)

@@ -99,7 +99,7 @@ export function formatLongDate(iso: string, currency = defaultCurrency): string 
 
 /** Matches advice that holds in the United Kingdom only: its law, marks, plugs and days. */
 const BRITISH =
-  /\b(?:United Kingdom|UK|in this country|Britain|British|UKCA|Mothering Sunday|council|fourteen days|legal rights|usual rights|satisfactory quality|traders?|A4|right to (?:change your mind|return))\b/
+  /\b(?:United Kingdom|UK|in this country|Britain|British|UKCA|Mothering Sunday|council|fourteen days|legal rights|usual rights|satisfactory quality|traders?|A4|England|the law|legal(?:ly)? responsib\w+|seller is responsible|seller’s responsibility|seller does not usually have to|right to (?:change your mind|return))\b/
 
 /** Returns true if a text of the data files holds for buyers who pay in this currency. */
 export function holdsFor(text: string, currency = defaultCurrency): boolean {

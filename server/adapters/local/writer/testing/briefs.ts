@@ -38,7 +38,7 @@ export function catalogProduct(n: number, more: Partial<ProductWithStats> = {}):
 }
 
 /** Creates a product with a long title and few data, as in a retailer's feed. */
-function feedProduct(n: number, title: string): ProductWithStats {
+export function feedProduct(n: number, title: string): ProductWithStats {
   return {
     name: `${title.split(',')[0]?.split(' ').slice(0, 5).join(' ')}${n > 0 ? ` ${n + 1}` : ''}`,
     asin: `B0FEED${String(n).padStart(4, '0')}`,
