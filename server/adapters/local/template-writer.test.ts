@@ -214,7 +214,7 @@ describe('the template writer', () => {
     const promises = ['Clinically Proven To Cure Migraine', 'Prevents Hearing Loss', 'Recommended By Dentists']
     const products = promises.map((promise, n) => {
       const name = `Personalised ${['Dalby', 'Ewell', 'Flint'][n]} Gift`
-      return { ...feedProduct(n, `${name} - ${promise}`), name }
+      return { ...feedProduct(n, `${name} - ${promise}`), name, features: [promise] }
     })
     const { text } = await readArticle(createBrief('personalised gifts', 'home', products))
     expect(text).not.toMatch(/proven|migraine|hearing|dentist/i)
