@@ -95,7 +95,7 @@ describe('a page', () => {
     await open('/pages/about/edit', async page => {
       await page.getByRole('button', { name: 'Restore the default text' }).click()
       await page.getByRole('button', { name: 'Restore', exact: true }).click()
-      await page.getByText('This page has the text that comes with the program.').waitFor()
+      await page.getByText('This page has its default text.').waitFor()
     })
     await site.visit({}, async page => {
       await page.goto('/about')

@@ -134,7 +134,7 @@ describe('a row', () => {
     ['2026-11-23,A,1,1,1', '2026-11-23 is in the future'],
     ['yesterday,A,1,1,1', '"yesterday" is not a date'],
     [',A,1,1,1', 'the date is missing'],
-    ['2026-11-20,,1,1,1', 'names no ad'],
+    ['2026-11-20,,1,1,1', 'it has no ad'],
     ['2026-11-20,A,-1,1,1', 'its impressions is "-1"'],
     ['2026-11-20,A,1.5,1,1', 'not a whole number'],
     ['2026-11-20,A,1,many,1', 'its clicks is "many"'],
