@@ -6,6 +6,7 @@ import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
 import { readTopic } from './fit/topic.ts'
 import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
 import {
+  ADVERTISING,
   containsPhrase,
   findDistinctClauses,
   findInclusions,
@@ -14,7 +15,6 @@ import {
   isVariantOnly,
 } from './listing-variants.ts'
 import { getOpening, getSynonyms, getWordLists, isAccessory, isKind, toWords } from './product-words.ts'
-import { ADVERTISING } from './writer/listing.ts'
 
 interface TopicWords {
   /** Words for the kind of product that the topic names. */
