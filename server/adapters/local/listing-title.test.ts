@@ -150,6 +150,15 @@ describe('names', () => {
     expect(names(`Acme Kettle for the  , and - of, Steel`)).toEqual(['Acme Kettle'])
   })
 
+  it.each([
+    'Prevents Hearing Loss Acme Kids Headphones',
+    'Award Winning Acme Kids Headphones',
+    'Recommended By Dentists Acme Kids Headphones',
+  ])('have no advertising before the maker: %s', title => {
+    const [product] = nameListings([listing(title, 'B000000001', { brand: 'Acme' })])
+    expect(product?.name).toBe('Acme Kids Headphones')
+  })
+
   it('carry the maker, and keep what the source itself calls the product', () => {
     const products = [
       listing('Kettle, 1.7 L', 'B000000001', { brand: 'Acme' }),

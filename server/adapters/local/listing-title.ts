@@ -6,6 +6,7 @@ import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
 import { readTopic } from './fit/topic.ts'
 import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
 import {
+  ADVERTISING,
   containsPhrase,
   findDistinctClauses,
   findInclusions,
@@ -182,8 +183,16 @@ function removePartNumbers(name: string): string {
   return name.replace(/(?<=\S) (?:\d{5}|\d{12,13})(?= \S+ \S)/g, '')
 }
 
+/** Removes advertising before the maker: "Award Winning Acme Kettle". */
+function removeSlogan(title: string, brand: string | null): string {
+  const at = brand ? title.toLowerCase().indexOf(brand.toLowerCase()) : -1
+  return ADVERTISING.test(title.slice(0, Math.max(0, at))) ? title.slice(at) : title
+}
+
 /** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
-function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>, topic: TopicWords): string {
+function getBaseName(product: Pick<SourcedProduct, 'title' | 'brand'>, topic: TopicWords): string {
+  const { brand } = product
+  const title = removeSlogan(product.title, brand)
   const first = trimClause(getOpening(title)) || title
   const named = findFullerName(first, title) ?? findBrandedClause(first, title, topic) ?? addSubject(first, title)
   const opening = addKind(named, title, topic)

@@ -176,3 +176,7 @@ export function containsPhrase(text: string, phrase: string): boolean {
   const fold = (value: string) => value.toLowerCase().replace(/[\s-]+/g, '')
   return fold(text).includes(fold(phrase))
 }
+
+/** Matches advertising, which says nothing about the product. */
+export const ADVERTISING =
+  /(best ?sell|#1|no\.? ?1\b|amazing|perfect|premium quality|high quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20\d\d|£|%|\bout of\b|\/ ?5\b|star|review|rated|rating|official merch|guarantee|cheap|\bbest in\b|in the world|prevent|\bcures?\b|proven|clinical|doctor|dentist|expert|\bnasa\b|(?<!\b(?:ce|gs) )approved|recommended|(?<!\b(?:dishwasher|microwave|oven|freezer|food|fridge)[ -])\bsafe\b|award|\bvoted\b|\bignore\b|sale|discount|[!?*★✔✅]|https?:)/i

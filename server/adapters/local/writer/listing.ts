@@ -1,5 +1,5 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import { isVariantOnly } from '../listing-variants.ts'
+import { ADVERTISING, isVariantOnly } from '../listing-variants.ts'
 import { isKind, toWords } from '../product-words.ts'
 import { stripMarkers } from './markup.ts'
 import { getVocabulary } from './topic.ts'
@@ -15,10 +15,6 @@ export function toPhrase(text: string): string {
     !isUnit && /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !isProperName(first.replace(/[,;:]$/, ''))
   return [isPlain ? first.toLowerCase() : first, ...rest].join(' ')
 }
-
-/** Matches advertising, and promises that no listing proves. */
-export const ADVERTISING =
-  /(best ?sell|#1|no\.? ?1\b|amazing|perfect|premium quality|high quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20\d\d|£|%|\bout of\b|\/ ?5\b|star|review|rated|rating|official merch|guaranteed|cheap|sale|discount|best in|in the world|prevents?\b|cures?\b|heals?\b|proven|clinical|doctor|dentist|\bvets?\b|experts?\b|\bnasa\b|approved|recommended|(?<!dishwasher[ -]|microwave[ -]|oven[ -]|freezer[ -]|food[ -])\bsafe\b|award|voted|[!?*★✔✅]|https?:)/i
 
 export function cleanText(text: string): string {
   return stripMarkers(text)

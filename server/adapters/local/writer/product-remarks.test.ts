@@ -4,6 +4,7 @@ import { findPrintableFeatures } from './listing.ts'
 import { describeTradeOff, getNeighbour } from './product-fit.ts'
 import { toMultipleWords } from './product-group.ts'
 import { chooseNotes, compareProducts, findPrintableFacts, formatFacts } from './product-remarks.ts'
+import { quoteTitle } from './sections/product-parts.ts'
 import { createSubject } from './subject.ts'
 import { catalogProduct, createBrief } from './testing/briefs.ts'
 import { joinItems } from './text.ts'
@@ -52,9 +53,25 @@ describe('features of a title', () => {
     ['colours with a part number', 'Acme Fryer, Black OBN86BK'],
     ['several colours', 'Acme Fryer, Grey and Black'],
     ['bare sizes', 'Acme Hose, 1/2 Inch'],
+    ['cures', 'Acme Hose, Clinically Proven To Cure Migraine'],
+    ['what is prevented', 'Acme Hose, Prevents Hearing Loss'],
+    ['recommendations', 'Acme Hose, Recommended By Dentists'],
+    ['comparisons with the world', 'Acme Hose, Best in the World'],
+    ['approvals', 'Acme Hose, NASA Approved'],
   ])('leave out %s', (_, title) => {
     const product = catalogProduct(0, { name: 'Acme', title, features: [], pros: [] })
     expect(findPrintableFeatures(product)).toEqual([])
+  })
+
+  it.each(['Dishwasher-safe parts', 'Food safe steel'])('keep what a part withstands: %s', feature => {
+    expect(findPrintableFeatures(catalogProduct(0, { name: 'Acme', features: [feature] }))).toHaveLength(1)
+  })
+
+  it('quote no advertising', () => {
+    const clauses = ['Clinically Proven To Cure Migraine', 'Recommended By Dentists', 'Heart Shaped Tribute']
+    const product = catalogProduct(0, { name: 'Acme', title: 'Acme', features: clauses, facts: [], pros: [] })
+    const subject = createSubject(startDraft(createBrief('gifts', 'home', [product])), product)
+    expect(quoteTitle({ ...subject, features: [] })).toBe('“Heart Shaped Tribute”')
   })
 
   it('name the total of things that a title counts twice', () => {

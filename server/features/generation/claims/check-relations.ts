@@ -4,7 +4,7 @@ import type { Block } from '../article-text.ts'
 import { createMarker, removeMarks, type SentenceScope, toSentenceScopes } from '../verify/mentions.ts'
 import { createProblem, type Problem } from '../verify/problem.ts'
 import { type Amount, findAmounts } from './relations/amounts.ts'
-import { checkAmounts } from './relations/check-amounts.ts'
+import { checkAmounts, checkSize } from './relations/check-amounts.ts'
 import { checkComparative, checkEquality, checkNeeded } from './relations/check-comparative.ts'
 import { checkPurchase, isPurchase } from './relations/check-purchase.ts'
 import { checkQuantifiers } from './relations/check-quantifiers.ts'
@@ -53,7 +53,7 @@ interface ClauseRelations extends SentenceRelations {
 function checkClause(reading: Reading): ClauseRelations {
   const objects = reading.references.filter(({ kind, isObject }) => kind === 'named' && isObject)
   const named = objects.flatMap(({ products }) => products ?? [])
-  const quantified = checkQuantifiers(reading)
+  const quantified = checkSize(reading) ?? checkQuantifiers(reading)
   if (quantified) return { ...quantified, compared: named }
   const amounts = checkAmounts(reading)
   const { confirmed, words, compared } = amounts

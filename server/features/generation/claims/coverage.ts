@@ -41,20 +41,7 @@ const UNIT_SYMBOLS = new Set(
   st nd rd th lm mp oz lb lbs ft in psi rpm dpi fps hd uhd ip vs am pm uk gbp etc eg ie`.split(/\s+/),
 )
 
-const NEGATIONS = new Set([
-  "wouldn't",
-  "shouldn't",
-  'no',
-  'without',
-  'neither',
-  'nor',
-  'none',
-  'nothing',
-  'lack',
-  'lacks',
-  'lacking',
-  'omits',
-])
+const NEGATIONS = new Set(['no', 'without', 'neither', 'nor', 'none', 'nothing', 'lack', 'lacks', 'lacking', 'omits'])
 /** Words after which something absent is named, up to the end of the clause. */
 const CONTRASTS =
   /\b(?:rather than|instead of|as opposed to|not (?:just |only )?for|not (?:the|an?|as)|unlike|forget)\b[^,;:.()–—]*$/i

@@ -64,7 +64,7 @@ const LETTER_I = /(?<=\b[A-Z]{2,}[ -])I\b|(?<=\d)i\b/g
 const OURS = /\bours (?:still |also |\w+ly )?(?:was|were|had|took|kept|felt|came|went|ran|broke|\w{2,}ed)\b/i
 
 /** "It would live by our front door" reports nothing. */
-const HYPOTHETICAL = /(?:\b(?:would|could|might)|\w'd)(?! have\b)\b[^,;.]*$/i
+const HYPOTHETICAL = /(?:\bwould|\w'd) (?:\w+ly )?(?:live|sit|stand|go|hang|stay)\b[^,;.]*$/i
 
 /** Finds acts of the author with a product: "we timed a mug", "our walk along the coast". */
 export function findOwnExperience(text: string, lexicon: Lexicon): string | null {
@@ -93,9 +93,10 @@ export function findOwnExperience(text: string, lexicon: Lexicon): string | null
 }
 
 const EVERYONE = new Set(['people', 'folk', 'everyone', 'everybody', 'women', 'men'])
+/** Makers and sellers of a product, who speak in its listing, with what a listing shows of them. */
+const PROVIDERS =
+  /^(?:mak|manufactur|sell|retail|produc|publish|suppli|design)ers (?:of|who|that|must|may|can|could|should|will|do|are|have|(?:(?:often|rarely|seldom|usually|also) )?(?:say|state|claim|promise|list|quote|give|call|name|describe|mention|print|publish|omit|leave|differ|count))$/
 /** Words for other products that are also words for people. */
-/** Makers and sellers of a product, who speak in its listing. */
-const PROVIDERS = /^(?:mak|manufactur|sell|retail|produc|publish|suppli|design)ers$/
 const COMPETING = /^(?:rival|competitor|contender|sibling|cousin|neighbour|stablemate)s$/
 /** People if "who" or "of" follows: "those who own one", "most of them". "Those of the other grinder" are things. */
 const SOME = new Set(['many', 'most', 'some'])
@@ -107,9 +108,11 @@ function isPeople(words: readonly Word[], at: number, { lexicon, isStated }: Cro
   const [text = '', next = ''] = [words[at]?.text, words[at + 1]?.text]
   if (EVERYONE.has(text)) return true
   if (SOME.has(text)) return RELATIVE.has(next) || next === 'of'
+  const isHabitual = /^(?:often|rarely|seldom|usually|also)$/.test(next)
+  const stating = `${text} ${isHabitual ? `${next} ${words[at + 2]?.text}` : next}`
   const isOfUs = next === 'of' && /^(?:us|you)$/.test(words[at + 2]?.text ?? '')
   if (text === 'those') return RELATIVE.has(next) || isOfUs
-  if (!text.endsWith('s') || COMPETING.test(text) || PROVIDERS.test(text) || isStated(text)) return false
+  if (!text.endsWith('s') || COMPETING.test(text) || PROVIDERS.test(stating) || isStated(text)) return false
   const lemmas = lexicon.findLemmas(text)
   if (lemmas.length === 0) return isUnknownPeople(text)
   return lemmas.some(lemma => {
@@ -208,21 +211,24 @@ export function findOpinionOfMany(text: string, crowd: Crowd): string | null {
 
 /** Participles for what an author or a shop does with a listing. */
 const LISTED =
-  '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked|called|born|bought|sold)'
+  '(?:recorded|read|listed|rated|given|stated|declared|published|quoted|shown|available|compared|named|found|collected|noted|checked|looked|called|born|bought|sold(?= (?:as|already|in (?:packs|pairs|sets)|separately|with|without)\\b))'
 /** Finite verbs in the past, which tell what happened to someone. A listing says what a product is. */
 const NARRATION = new RegExp(
-  String.raw`\b(?:was|(?<!\bif [^,;.]{0,60})were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:be|have|has|having|if \w+|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?<!\b(?:want|have|having|get|keep|leave|find) )(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!(?:\w*(?:feed|speed|bleed|breed|ceed)|need|indeed|seed|weed|heed|shed|shred|embed)\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made(?! (?:us|me) \p{L})|left)\b(?!-)|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
-  'iu',
+  String.raw`\b(?:was|(?<!\bif [^,;.]{0,60})were|wasn't|weren't)\b(?! (?:not |only |all |last )*${LISTED}\b| (?:made|designed|built|meant) for\b| £| \d)|(?<!\b(?:be|have|has|having|if \w+|makers?|brand|wish(?: that)? you|what \w+) )\bhad\b(?! (?:better|best)\b)|\b(?<!\b(?:want|have|having|get|keep|leave|find) )(?:it|they|nothing|which)\s(?:\w+ly |still |never |also )?(?!(?:\w*(?:feed|speed|bleed|breed|ceed)|need|indeed|seed|weed|heed|shed|shred|embed)\b)(?:\w{2,}ed|held|came|felt|kept|stood|began|broke|went|ran|lost|took|did|sat|fell|gave|got|made(?! us smile)|left|sold)\b(?!-)|\b(?:days?|weeks?|months?|years?) (?:with (?:it|them)|of (?:living|using|daily|use|wear|owning))\b|\b(?:shown|showed|taught|convinced|surprised|impressed|struck|won) us\b`,
+  'giu',
 )
 
 const PASSIVE = /^(?:was|were) (?:(?:first|only|originally) )?(\p{L}+(?:ed|en|own|ade|ilt))\b/u
 
 /**
  * Finds a past event of a product: "it ran all evening", "the case was barely warm". Prices of the past are facts.
- * @param isStated Returns true for a verb that facts state: "was launched in 2019".
+ * @param isStated Returns true for a verb that facts state with the words after it: "was launched in 2019".
  */
-export function findNarration(text: string, isStated: (verb: string) => boolean): string | null {
-  const found = text.includes('£') ? null : NARRATION.exec(text)
-  const verb = found && PASSIVE.exec(text.slice(found.index))?.[1]
-  return found && !(verb && isStated(verb)) ? found[0] : null
+export function findNarration(text: string, isStated: (verb: string, rest: string) => boolean): string | null {
+  const events = text.includes('£') ? [] : [...text.matchAll(NARRATION)]
+  const unstated = events.find(({ index }) => {
+    const passive = PASSIVE.exec(text.slice(index))
+    return !(passive?.[1] && isStated(passive[1], text.slice(index + passive[0].length)))
+  })
+  return unstated?.[0] ?? null
 }

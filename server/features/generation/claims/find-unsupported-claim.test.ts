@@ -67,7 +67,7 @@ it.each([
   ['a comparison with a day', 'The arm folds better than a Sunday paper.'],
   ['whom a product is for', 'Runners are the people it has in mind: the arm folds.'],
   ['whom a product serves', 'The arm folds: runners and swimmers are both catered for.'],
-  ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, and it does show fingerprints.'],
+  ['an explanation by the editors', 'Stainless steel wipes clean and keeps no smells, but it shows fingerprints.'],
 ])('accepts %s', (_what, sentence) => {
   expect(find(sentence)).toBeNull()
 })
@@ -122,6 +122,21 @@ it.each([
   ['a permission', 'The folding arm has the permission of the railways.'],
   ['a pledge of the maker', 'The folding arm is covered for life.'],
   ['a future that no fact states', 'The folding arm will still look new.'],
+  ['safety that "shouldn\'t" promises', "The arm shouldn't harm children's eyes."],
+  ['heat that "shouldn\'t" deny', "The arm shouldn't overheat."],
+  ['that rain does no harm', "Rain shouldn't harm the arm."],
+  ['guests of the author', "You would not believe our guests' faces."],
+  ['a room that it would light', 'The arm would light our living room until midnight.'],
+  ['a kitchen of the author', 'You could hear the arm from our kitchen.'],
+  ['a panel of the author', 'The arm could impress our panel of judges.'],
+  ['what it made the author do', 'It made us throw out our television.'],
+  ['what it made the author forget', 'It made me forget the cinema.'],
+  ['numbers of sales', 'It was sold to a million homes.'],
+  ['how many were sold', 'It was sold in thousands.'],
+  ['the love of makers', 'Makers love its folding arm.'],
+  ['the love of shops', 'Retailers love it.'],
+  ['the trust of makers', 'Makers trust the folding arm.'],
+  ['the choice of designers', 'Designers choose the folding arm for their studios.'],
 ])('finds %s', (_what, sentence) => {
   expect(find(sentence)).not.toBeNull()
 })
@@ -174,6 +189,10 @@ describe('a sentence that a reliable judge confirms', () => {
     'If the arm were shorter, the hooks would fold.',
     'The makers are careful to say that the arm folds.',
     'The arm has a long name, which made us smile.',
+    'The arm would live by our front door.',
+    'Makers often say that the arm folds.',
+    'Sellers who state the arm also state the hooks.',
+    'The hooks were sold separately.',
   ])('may say what claims nothing more: %s', sentence => expect(judge(sentence)).toBeNull())
 
   it.each([
@@ -250,6 +269,29 @@ it('takes a past event for stated if a fact gives it with its year', () => {
   expect(judge('It was launched in 2019.', false)).not.toBeNull()
   expect(judge('It was launched in 2017.', true)).not.toBeNull()
   expect(judge('It was folded all day.', true)).not.toBeNull()
+  expect(judge('It was first launched back in 2019, and it has a folding arm.', true)).toBeNull()
+})
+
+it.each([
+  'It was launched in 2019 and was recalled soon after.',
+  'It was launched in 2019 and it sold a million copies.',
+  'It was launched in London in 2019.',
+  'It was first launched in 2019 by the King.',
+  'It was launched in 2019 to great acclaim.',
+])('takes nothing else for stated by the fact of an event: %s', sentence => {
+  const one = catalogProduct(3, { features: ['Launched in 2019 in Leeds', 'Folding arm'] })
+  const own = { ...context, products: [one], table: buildFactTable([one]) }
+  const subjects = { products: [one], named: false, kind: 'product', isConfirmed: true } as const
+  expect(findUnsupportedClaim('It was launched in Leeds in 2019.', subjects, own)).toBeNull()
+  expect(findUnsupportedClaim(sentence, subjects, own)).not.toBeNull()
+})
+
+it('takes no event of one product for that of another', () => {
+  const one = catalogProduct(3, { features: ['Launched in 2019'] })
+  const other = catalogProduct(4, { features: ['Folding arm'] })
+  const both = { ...context, products: [one, other], table: buildFactTable([one, other]) }
+  const subjects = { products: [one, other], named: true, kind: 'product', isConfirmed: true } as const
+  expect(findUnsupportedClaim('Both were launched in 2019.', subjects, both)).not.toBeNull()
 })
 
 it('reads each of several codes that share their letters', () => {

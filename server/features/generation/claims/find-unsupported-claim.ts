@@ -98,18 +98,28 @@ function isStatedByFact(words: string, subjects: readonly BriefedProduct[], { by
   return facts.some(({ field, value }) => squash(`${field} ${value}`).includes(squash(words)))
 }
 
-/** Returns true if a fact states an event with the year that a sentence gives it: "was launched in 2019". */
+/** End of what a sentence says about an event. */
+const NEXT_PART = /[,;:.]| (?:and|but|with)\b/
+/** Words between an event and its year. */
+const DATING = new Set(['in', 'the', 'year', 'of', 'back', 'during', 'early', 'late', 'since'])
+
+/** Returns true if a fact of each product states an event with the year and other words that a sentence gives it. */
 function isDatedByFact(
   verb: string,
-  text: string,
+  rest: string,
   products: readonly BriefedProduct[],
   { byProduct }: FactTable,
 ): boolean {
-  const [year] = /\b(?:19|20)\d\d\b/.exec(text) ?? []
-  const facts = products.flatMap(product => byProduct.get(getProductId(product)) ?? [])
+  const [part = ''] = rest.split(NEXT_PART)
   const stem = verb.replace(/(?:ed|en|n)$/, '')
-  const isEvent = (stated: string) => year !== undefined && stated.includes(year) && stated.includes(stem)
-  return facts.some(({ field, value, quote }) => isEvent(`${field} ${value} ${quote}`.toLowerCase()))
+  const words = splitWords(part).filter(({ text }) => !DATING.has(text))
+  const said = [stem, ...(part.match(/\b(?:19|20)\d\d\b/) ?? []), ...words.map(({ text }) => text)]
+  const isEvent = (stated: string) => /\d{4}/.test(part) && said.every(word => stated.includes(word))
+  return products.every(product =>
+    (byProduct.get(getProductId(product)) ?? []).some(({ field, value, quote }) =>
+      isEvent(`${field} ${value} ${quote}`.toLowerCase()),
+    ),
+  )
 }
 
 const REVIEWED = /\b(?:reviews?|ratings)\b/i
@@ -126,7 +136,7 @@ function findUnsupportable(
   const dated = history === null || isStatedByFact(history, products, table) ? null : history
   const claim = findOffer(text) ?? findOwnExperience(text, lexicon) ?? dated
   if (claim !== null || !isAboutProducts) return claim
-  const event = findNarration(text, verb => isConfirmed && isDatedByFact(verb, text, products, table))
+  const event = findNarration(text, (verb, rest) => isConfirmed && isDatedByFact(verb, rest, products, table))
   if (event !== null) return event
   const count = findUnstatedCount(text, table)
   const isSum = isConfirmed && REVIEWED.test(text) && isCalculable(`${count} reviews`, text, context.products)

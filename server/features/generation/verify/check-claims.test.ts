@@ -38,6 +38,12 @@ describe('claims of use', () => {
     'In a test, it held.',
     'We subjected it to rain.',
     'This review follows a month of wear by the editor.',
+    'I have my own at home.',
+    'I have another at work.',
+    'I have an earlier one that still works.',
+    'I am on my second one.',
+    'I am watching films on it as I write.',
+    'I am never without mine.',
   ])('%s', text => expect(inOverview(text)).toEqual(['hands_on_claim']))
 
   it('with a character in it that nobody sees', () => {
@@ -65,6 +71,9 @@ describe('claims of use', () => {
     'The padded band is made for months of wear.',
     'I have a soft spot for small gadgets.',
     'I am fond of small gadgets.',
+    'I am not fond of small gadgets.',
+    'I have a weakness for small gadgets.',
+    'I have no need of a gadget.',
   ])('none in: %s', text => expect(inOverview(text)).toEqual([]))
 })
 

@@ -54,7 +54,7 @@ const NARRATED =
 
 /** First-person narration. The article's author never says "I". */
 const FIRST_PERSON_PAST =
-  /\bI(?:'ve|'d|'m)? (?:(?:still|also|never|only|just|soon|often|always|then|have|had|am) )?(?:was|had|have (?=(?:one|two|three|both|these|this|it|mine) )|kept|missed|went|came|got|reached|slept|ran|could|couldn't|[a-z]{3,}ed)\b/
+  /\bI(?:'ve|'d|'m)? (?:(?:still|also|never|only|just|soon|often|always|then|have|had|am) )?(?:was|am (?!fond\b|partial\b|keen\b|glad\b|not\b)|had|have (?!an? (?:soft spot|weakness|fondness|liking|preference)\b|no\b|to\b)|kept|missed|went|came|got|reached|slept|ran|could|couldn't|[a-z]{3,}ed)\b/
 
 const ADVERBS = String.raw`(?:(?:'ve|'d| have| has| had| also| all| both| then| even| first| once| since| each| [a-z]+ly)\s?)*`
 const ACTIVITIES =

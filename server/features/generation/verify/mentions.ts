@@ -34,7 +34,9 @@ function getEnds(products: readonly BriefedProduct[]): Alias[] {
     const isVariant = names.some(
       other => other.length === shared && other.every((word, place) => word === words[place]),
     )
-    if (shared < 2 || isVariant || !rest.every(word => /^\p{Lu}\p{Ll}{2,}$/u.test(word))) return []
+    // "Robin" of "Funko Robin", which the title has as a part of its own.
+    const isPart = (products[at]?.title ?? '').split(/ [-–|] |, /).includes(rest.join(' '))
+    if (shared < (isPart ? 1 : 2) || isVariant || !rest.every(word => /^\p{Lu}\p{Ll}{2,}$/u.test(word))) return []
     const ends = [rest.join(' '), ...rest.slice(-1)]
     const isDistinctive = (end: string) => names.filter(other => other.join(' ').includes(end)).length === 1
     return ends.filter(end => end.length >= 4 && isDistinctive(end)).map(text => ({ text, at }))

@@ -25,7 +25,7 @@ const BEFORE: readonly [Qualifier, RegExp][] = [
   ['at_most', /\b(?:at most|no more than|not more than|up to|a maximum of|within) $/i],
   [
     'under',
-    /\b(?:not|n't) (?:even |spent |cost )?$|\b(?:under|below|less than|fewer than|cheaper than|inside|beneath) (?:the )?$/i,
+    /\bnot even $|(?:\bnot|n't) (?:spent|paid|cost) $|\b(?:spent|paid) not $|\b(?:under|below|less than|fewer than|cheaper than|inside|beneath) (?:the )?$/i,
   ],
   [
     'over',

@@ -1,5 +1,5 @@
+import { ADVERTISING } from '../../listing-variants.ts'
 import type { Draft } from '../draft.ts'
-import { ADVERTISING } from '../listing.ts'
 import { list, minorHeading, paragraph, strong } from '../markup.ts'
 import { detailPhrases } from '../product-phrases.ts'
 import type { Note } from '../product-remarks.ts'

@@ -89,7 +89,7 @@ const ANY_NUMBER = new RegExp(
 export const findNumbers = (text: string) =>
   [...text.matchAll(ANY_NUMBER)].map(([said]) => toNumber(said)).filter(one => one > 0)
 
-const PRECISELY = /\b(?:exactly|precisely) $/i
+const PRECISELY = /(?<!\b(?:almost|nearly|not) )\b(?:exactly|precisely) $/i
 
 type Found = Omit<Amount, 'qualifier' | 'end'>
 
@@ -203,6 +203,7 @@ function readBound(text: string, at: number, length: number): Qualifier {
 /** Largest rounding of whole pounds, in pence, and of unit prices. */
 const ROUNDED_POUNDS = 5
 const ROUNDED_PENCE = 0.6
+const ROUNDED_TENTHS = 0.06
 /** Shares for the rounding of measures and for approximations. */
 const ROUNDED = 0.001
 const APPROXIMATE = 0.08
@@ -235,9 +236,12 @@ export function agreesAmount({ number, unit, qualifier, isPrecise, text }: Amoun
   }
 }
 
-/** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p. */
-export const isUnitPrice = (amount: Amount, actual: number) =>
-  agreesAmount(amount, actual) || (amount.qualifier === 'exact' && Math.abs(amount.number - actual) < 0.6)
+/** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p, but not "exactly 12p". */
+export function isUnitPrice(amount: Amount, actual: number): boolean {
+  if (amount.qualifier !== 'exact') return agreesAmount(amount, actual)
+  const isNear = Math.abs(amount.number - actual) < (amount.isPrecise ? ROUNDED_TENTHS : ROUNDED_PENCE)
+  return isNear || (!amount.isPrecise && agreesAmount(amount, actual))
+}
 
 /** Size of the unit that a bare number shares with another: "from 12 hours to 48". */
 export function getFactor({ unit }: Amount, other: Amount): number {
@@ -292,6 +296,10 @@ export function listPartPrices(unit: string, products: readonly BriefedProduct[]
 /** Number of items that a product sells together: a case of three bottles holds three times a bottle. */
 export const getPackSize = (product: BriefedProduct) => getNumber(getDimension('pack'), product) ?? 1
 
+/** Numbers of a listing, whatever their unit: 42 of "42 litres", "64G" for 64 gigabytes. */
+export const findListed = ({ title, features, facts }: BriefedProduct) =>
+  [title, ...features, ...facts.map(({ value }) => value)].flatMap(text => findNumbers(toPlainText(text)))
+
 /** Amounts of products in a unit, and the prices of their parts. */
 export const getAmounts = (unit: string, products: readonly BriefedProduct[]) => [
   ...products.flatMap(readQuantities).flatMap(one => (one.unit === unit ? one.number : [])),
@@ -309,4 +317,16 @@ export function hasSum(amounts: readonly number[], accepts: (sum: number) => boo
     amounts.some((one, index) => index > last && (accepts(sum + one) || (hasTriples && hasThird(sum + one, index))))
   const hasThird = (sum: number, last: number) => amounts.some((one, index) => index > last && accepts(sum + one))
   return accepts(total) || amounts.some((one, index) => accepts(total - one) || isAdded(one, index))
+}
+
+/** Tests the shares of an amount in others of its unit, and in their sums. */
+export function hasShare(
+  units: Iterable<string>,
+  products: readonly BriefedProduct[],
+  accepts: (result: number) => boolean,
+): boolean {
+  return [...units].some(unit => {
+    const single = getAmounts(unit, products)
+    return single.some(one => single.some(other => accepts(one / other)) || hasSum(single, sum => accepts(one / sum)))
+  })
 }

@@ -41,6 +41,8 @@ it.each([
   ['£80', 'The case is £80 dearer than the tea.'],
   ['80 days', 'Two bags a day would last 80 days.'],
   ['40 weeks', 'At four bags a week it lasts 40 weeks.'],
+  ['£4', 'Between the two lie less than £4.'],
+  ['£14.99', 'Beside the game for £14.99 it is cheap.'],
 ])('follows from the facts: %s in "%s"', (said, sentence) => {
   expect(isCalculable(said, sentence, products)).toBe(true)
 })
@@ -59,6 +61,10 @@ it.each([
   ['14.3 kg', 'The tent weighs 14.3 kg.'],
   ['48 cm', 'The pole has 48 cm of travel.'],
   ['12% of the reviews', 'The tea has 12% of the reviews.'],
+  ['£14.99', 'The Alder Tea costs £14.99.'],
+  ['80 reviews', 'The Alder Tea has 80 reviews.'],
+  ['£10', 'It costs under £10.'],
+  ['£10', 'It leaves change from £10.'],
 ])('follows from nothing: %s in "%s"', (said, sentence) => {
   expect(isCalculable(said, sentence, products)).toBe(false)
 })

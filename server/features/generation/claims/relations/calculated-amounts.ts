@@ -1,13 +1,14 @@
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { toPlainText } from '../../article-text.ts'
 import {
   type Amount,
   agreesAmount,
   findAmounts,
+  findListed,
   findNumbers,
   getAmounts,
   getPackSize,
   groupAmounts,
+  hasShare,
   hasSum,
   isRoundedTo,
   isRoundSum,
@@ -18,15 +19,14 @@ import { readQuantities } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 
 /**
- * Calculations that lead from the facts to an amount of a sentence. They show that the amount can be right, not that it
- * is: it may be the difference of two other products. Who relies on them needs a judge who has read the sentence.
+ * Calculations that lead from the facts to an amount show that it can be right, not that it is: it may be the difference
+ * of two other products. Who relies on them needs a judge who has read the sentence.
  */
 
 const listPairs = <T>(ones: readonly T[], others: readonly T[]) =>
   ones.flatMap(one => others.map((other): [T, T] => [one, other]))
 
 const listGaps = (ones: readonly number[]) => listPairs(ones, ones).map(([one, other]) => Math.abs(one - other))
-
 /** Words that can announce a sum of measures. */
 const ADDS =
   /\b(?:and|together|both|all|every\w*|combined|altogether|total\w*|between|plus|add\w*|sum|lot|pair|set|rest|others?)\b/i
@@ -35,11 +35,8 @@ const COMPARES = /\b(?:more|less|dearer|cheaper|extra|over|above|under|below|dif
 const SUMS_UP = /\b(?:comes? to|makes?|totals?|adds? up|in all)\b/i
 const DIVIDES = /\b(?:each|every|apiece|per|works? out)\b/i
 
-/** Numbers of a listing, whatever their unit: 42 of "42 litres", "64G" for 64 gigabytes. */
-const findListed = ({ title, features, facts }: BriefedProduct) =>
-  [title, ...features, ...facts.map(({ value }) => value)].flatMap(text => findNumbers(toPlainText(text)))
-
 type Accepts = (result: number) => boolean
+
 /** Tests amounts of a unit after one or two steps: sums, multiples, differences, parts, averages, amounts for each pound. */
 function hasResult(unit: string, sentence: string, products: readonly BriefedProduct[], accepts: Accepts): boolean {
   const counts = [...findNumbers(sentence), ...products.map(getPackSize).filter(size => size > 1)]
@@ -69,13 +66,9 @@ function hasResult(unit: string, sentence: string, products: readonly BriefedPro
   )
 }
 
-/** Tests the shares of an amount in others of its unit, and in their sums. */
-function hasShare(units: Iterable<string>, products: readonly BriefedProduct[], accepts: Accepts): boolean {
-  return [...units].some(unit => {
-    const single = getAmounts(unit, products)
-    return single.some(one => single.some(other => accepts(one / other)) || hasSum(single, sum => accepts(one / sum)))
-  })
-}
+/** Words before an amount that is given as one of the listing: "It costs under £30" is no difference. */
+const AS_LISTED =
+  /^(?:It|She|He|(?:The )?(?!\w+ing\b)\p{Lu}[^,;:.]{0,60}) (?:costs|has|sells for|leaves change from)(?: [a-z]+){0,3} $/u
 
 function isReached(amount: Amount, sentence: string, products: readonly BriefedProduct[]): boolean {
   const { unit, qualifier } = amount
@@ -83,10 +76,15 @@ function isReached(amount: Amount, sentence: string, products: readonly BriefedP
   const isResult = (one: number) => agreesAmount(amount, one)
   const isStated = (one: number) => isRoundedTo(amount, one) || (isBound && isResult(one))
   const prices = products.flatMap(({ pricePence }) => pricePence ?? [])
-  const isRounded = COMPARES.test(sentence) && listGaps(prices).some(gap => isRoundSum(amount, gap))
-  if (isRounded || getAmounts(unit, products).some(isStated) || listPartPrices(unit, products).some(isResult))
-    return true
-  return hasResult(unit, sentence.replace(amount.text, ' '), products, isResult)
+  if (COMPARES.test(sentence) && listGaps(prices).some(gap => isRoundSum(amount, gap))) return true
+  const stated = getAmounts(unit, products)
+  if (stated.some(isStated) || listPartPrices(unit, products).some(isResult)) return true
+  // (a + b) - a is no calculation, and some difference is below any amount.
+  const isListed = (unit === 'pence' || unit === 'reviews') && (isBound || stated.includes(amount.number))
+  return (
+    !(isListed && AS_LISTED.test(sentence.slice(0, amount.at))) &&
+    hasResult(unit, sentence.replace(amount.text, ' '), products, isResult)
+  )
 }
 
 /** Returns true if a calculation with the facts and the numbers of a sentence gives an amount that it states. */

@@ -1,4 +1,4 @@
-import { type Amount, agreesAmount, findAmounts, getFactor, isUnitPrice } from './amounts.ts'
+import { type Amount, agreesAmount, findAmounts, findListed, getFactor, getPackSize, isUnitPrice } from './amounts.ts'
 import { checkAggregate, checkRange, checkShareOfSum } from './check-aggregate.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
@@ -7,9 +7,11 @@ import { confirmTotals } from './derive.ts'
 import { type Dimension, dimensionEntries, getDimension } from './dimensions.ts'
 import { findNamedDimensions, getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { type Findings, noFindings, pickFault } from './findings.ts'
+import { LISTED } from './opening-quantifiers.ts'
 import { findOwners, findSubject, type Reading } from './operands.ts'
 import { findDivisor, pickDimensions } from './pick-dimensions.ts'
-import { readQuantities } from './quantities.ts'
+import { countsProducts, NUMBER, parseNumber, TOGETHER, VERB } from './quantified.ts'
+import { readQuantities, toKeyword } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 import type { Reference } from './references.ts'
 
@@ -144,4 +146,26 @@ function checkPerPound(amount: Amount, reading: Reading): Findings | null {
 function agreesPerPound(amount: Amount, actual: number): boolean {
   const places = /\.(\d+)/.exec(amount.text)?.[1]?.length ?? 0
   return agreesAmount(amount, actual) || Math.abs(amount.number - actual) <= 0.5 / 10 ** places
+}
+
+const SIZED_GROUP = new RegExp(
+  String.raw`^\s*(?:all|each of the) (\d+|${NUMBER})(?: (?!of )([\p{L}-]+))?(?= (?!of ))`,
+  'iu',
+)
+
+/** Checks the size of a group: "All four bottles hold a litre" of a case of three, "All ten cost £5" of seven products. */
+export function checkSize({ clause: { text }, context }: Reading): Findings | null {
+  const { own, products } = context
+  const [wording, number = '', word = ''] = SIZED_GROUP.exec(text) ?? []
+  const [count, noun] = [parseNumber(number), VERB.test(` ${word}`) || TOGETHER.test(word) ? '' : word]
+  const isOfProducts = noun === '' ? !own || count < products.length : countsProducts(` ${noun}`, context)
+  if (wording === undefined || count === products.length || (isOfProducts && count < products.length)) return null
+  const quantities = (own ? [own] : products).flatMap(readQuantities)
+  const listed = (own ? [own] : products).flatMap(findListed)
+  const rest = text.slice(wording.length - (noun === '' ? word.length : -1))
+  if (!(own === null && LISTED.test(rest)) && [...listed, ...quantities.map(one => one.number)].includes(count))
+    return null
+  const isCounted = quantities.some(one => one.unit === '' && (noun === '' || one.words.has(toKeyword(noun))))
+  const isOpen = !(isOfProducts || isCounted || (own && getPackSize(own) > 1))
+  return { ...noFindings, fault: `The source does not give the number in "${wording.trim()}". Leave it out.`, isOpen }
 }

@@ -45,8 +45,8 @@ const OF_ANOTHER =
 /** Checks "twice the price of the Acme", "half as many reviews". */
 export function checkRatio(ratio: Ratio, words: readonly FoundComparison[], reading: Reading): Findings {
   const { clause, context } = reading
-  const word =
-    words.find(one => one.at >= ratio.end && /^ (?:as )?$/.test(clause.text.slice(ratio.end, one.at))) ?? null
+  const isNext = ({ at }: FoundComparison) => at >= ratio.end && /^ (?:as )?$/.test(clause.text.slice(ratio.end, at))
+  const word = words.find(isNext) ?? words.find(one => one.at > ratio.at && one.end <= ratio.end) ?? null
   const isOfAnother =
     OF_ANOTHER.test(clause.text.slice(Math.max(0, ratio.at - REACH), ratio.at)) &&
     !clause.names.some(({ at }) => at >= ratio.end)

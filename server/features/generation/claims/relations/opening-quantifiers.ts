@@ -71,7 +71,7 @@ function countsOthers(group: string, context: RelationContext): boolean {
 }
 
 /** Predicates about prices and reviews, which only products have. */
-const LISTED =
+export const LISTED =
   /^(?:costs?|is|are|sells?|has|have|asks?|go(?:es)?|comes?|falls?|sits?|stays?)\b[^,;.]*?(?:£\d|\d+p\b|\b(?:pounds?|pence|reviews?|ratings?)\b)/i
 
 /** End of a comparison with a product: "cheaper than the Acme". */
@@ -140,7 +140,7 @@ export function readOpening(reading: Reading): Quantified | null {
   const members = noun === undefined || counts ? null : findCounted(noun, context)
   if (/^(?:all|every|each)$/.test(quantifier)) {
     // "All ten are by one author" counts the books of a set.
-    if (parseNumber(STATED.exec(group)?.[1] ?? '') > context.products.length) return null
+    if (context.own && parseNumber(STATED.exec(group)?.[1] ?? '') > context.products.length) return null
     // "Each cable of the Acme pack costs £4" is about one product, and so may be "each of the two pots" in its section.
     if ((isNamed && !exception) || (quantifier === 'each' && context.own && reading.domain)) return null
     const excepted = exception && /\b(?:but|except(?: for)?|bar|save) (?:the )?(\w+)/i.exec(group)?.[1]

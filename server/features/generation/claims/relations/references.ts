@@ -29,7 +29,7 @@ const PRONOUN =
   /\b(?:it|they(?= (?:cost|are|have|weigh|last|run|hold)\b)|that one|this(?= is\b)|this (?!(?:page|list|guide|comparison|article|group|figure|price|rating|score|is|means|was|makes)\b)\p{L}+)\b/giu
 /** Words before a reference that make it the object of a comparison. */
 const OBJECT_BEFORE =
-  /(?:\b(?:than|as|of|from|over|on|against|to|what|like|per|match|matches|behind|below|above|after|beyond|undercuts?|beats?|trails|tops|outscores|outweighs|outlasts|outshines|outnumbers|edges? out|beating|times|twice|double|triple|treble|half|(?:compared|comparison|ties|level) with|next to|beside|alongside|those of|that of|between)(?: (?:does|of|by|in|for))?)\s+(?:an? |the |a single |one |that |those |each |its |all )*(?:of )?(?:the )?$/i
+  /(?:\b(?:than|as|of|from|over|on|against|to|what|like|per|match|matches|behind|below|above|under|shy of|short of|off|after|beyond|undercuts?|beats?|trails|tops|outscores|outweighs|outlasts|outshines|outnumbers|edges? out|beating|times|twice|double|triple|treble|half|(?:compared|comparison|ties|level) with|next to|beside|alongside|those of|that of|between)(?: (?:does|of|by|in|for))?)\s+(?:an? |the |a single |one |that |those |each |its |all )*(?:of )?(?:the )?$/i
 const JOINT = /^(?:['’]s?)?(?:,? (?:and|or|&) |, )(?:the |an? |one )?$/i
 
 /** Position and products of runs of names: "the Acme and the Bolt" are one reference. */

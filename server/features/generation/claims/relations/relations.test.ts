@@ -478,21 +478,94 @@ describe('seven products of several kinds', () => {
     ['It has more reviews than any of the other two figures.', 'Vinta POP! Cyril'],
     ['She costs the same as Bruno and has 19 more reviews.', 'Vinta POP! Adele'],
     ['The case holds three litres.', 'Cedar Malt'],
+    ['All three bottles hold a litre each.', 'Cedar Malt'],
+    ['All seven have more than 50 reviews.'],
+    ['The seven cost £174.97 in all, of which the Cedar Malt is about half.'],
+    ['Each bag costs 7p.', 'Birch Brew'],
+    ['Each bag costs almost exactly 7p.', 'Birch Brew'],
+    ['A reader who has spent not £15 has the game.', 'Dale Dash'],
   ])('are read rightly: %s', (sentence, product) => expect(check(sentence, product)).toEqual([]))
 
-  it.each<[sentence: string, product?: string]>([
+  it.each<[sentence: string, product?: string, code?: string]>([
     ['All seven together cost £164.97.'],
     ['All seven together cost £174.97, and the Cedar Malt makes up about a third of that.'],
     ['The Dale Dash has the second-most reviews.'],
     ['Three of the seven cost exactly £13.'],
     ['The average price of the seven is about £29.'],
     ['Nothing else here costs less than £14.', 'Birch Brew'],
-    ['She costs the same as Bruno and has 29 more reviews.', 'Vinta POP! Adele'],
-    ['The case holds four litres.', 'Cedar Malt'],
+    ['She costs the same as Bruno and has 29 more reviews.', 'Vinta POP! Adele', 'wrong_reviews'],
+    ['The case holds four litres.', 'Cedar Malt', 'unsourced_measure'],
     ['The case costs ten times as much as the tea.'],
-  ])('are refused for what is wrong: %s', (sentence, product) => {
-    const found = check(sentence, product)
-    expect(found).not.toEqual([])
-    expect(found.every(({ isOpen }) => isOpen)).toBe(false)
+    ['All eight have more than 50 reviews.'],
+    ['All ten cost less than £100.'],
+    ['The seven cost £174.97 in all, of which the Dale Dash is a quarter.'],
+    ['All seven cost £174.97 in all, of which the tea takes a fifth.'],
+    ['All four bottles hold a litre each.', 'Cedar Malt'],
+    ['All twelve are by one author.', 'Alder Tales'],
+    ['All nine books are in hardback.', 'Alder Tales'],
+    ['Each of the twelve players gets a hand.', 'Dale Dash'],
+  ])('are refused for what is wrong: %s', (sentence, product, code = 'wrong_relation') => {
+    expect(check(sentence, product).some(one => one.code === code && !one.isOpen)).toBe(true)
+  })
+
+  it.each<[sentence: string, product: string]>([
+    ['Each bag works out at exactly 7p.', 'Birch Brew'],
+    ['It costs not £40.', 'Cedar Malt'],
+    ['It costs not £40.', 'Alder Tales'],
+    ['It is not £25.', 'Alder Tales'],
+    ['It has not 1,000 reviews.', 'Alder Tales'],
+  ])('have no such amounts: %s', (sentence, product) => expect(check(sentence, product)).not.toEqual([]))
+})
+
+describe('products whose names share one word', () => {
+  const createFigure = (name: string, pricePence: number, reviews: number) =>
+    createProduct(`Funko ${name}`, `Funko POP! Games: Gotham Knights - ${name} - Vinyl Figure`, pricePence, reviews)
+  const figures = [
+    createFigure('Robin', 1299, 600),
+    createFigure('Guillermo', 1477, 617),
+    createProduct('Green Toys Stacker', 'Green Toys Stacker', 1200, 90),
+  ]
+  const check = (sentence: string) => {
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    const article = { ...brief, topic: 'toys', products: figures }
+    return [checkRelations, checkFigures, checkMeasures].flatMap(find => find(blocks, article))
+  }
+
+  it.each([
+    'Robin costs less than Guillermo.',
+    'Robin is £1.78 under Guillermo.',
+    'Robin costs £12.99.',
+    'Guillermo is the dearest of the three.',
+    'Robin has fewer reviews than Guillermo.',
+  ])('are read rightly: %s', sentence => expect(check(sentence)).toEqual([]))
+
+  it.each([
+    'Robin comes in a pound under Guillermo.',
+    'Robin costs twice as much as Guillermo.',
+    'Robin costs £14.77.',
+    'Robin is the dearest of the three.',
+    'Robin holds two litres.',
+    'Guillermo is a penny over Robin.',
+    'Robin costs more than Guillermo.',
+    'Robin has more reviews than Guillermo.',
+  ])('are refused for what is wrong: %s', sentence => expect(check(sentence)).not.toEqual([]))
+})
+
+describe('percentages that compare', () => {
+  const projectors = [
+    createProduct('eufy Nova', 'eufy Nova Mini Projector 1080P, 300 ANSI Lumens', 8999, 1200),
+    createProduct('boAt Lumen', 'boAt Lumen Mini Projector 720P, 150 ANSI Lumens', 4999, 640),
+    createProduct('Castell Go', 'Castell Go Mini Projector 720P, 250 ANSI Lumens', 10999, 1526),
+  ]
+  const check = (sentence: string) => {
+    const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+    return checkRelations(blocks, { ...brief, topic: 'mini projectors', products: projectors })
+  }
+
+  it('are those of the price', () => {
+    expect(check('The eufy Nova is 18 per cent cheaper than the Castell Go.')).toEqual([])
+    const [problem] = check('The Castell Go is 18 per cent cheaper than the eufy Nova.')
+    expect(problem).toMatchObject({ code: 'wrong_relation' })
+    expect(problem?.isOpen ?? false).toBe(false)
   })
 })
