@@ -5,9 +5,9 @@ import { serveApp } from './served-app.ts'
 
 export interface VisitOptions extends Omit<BrowserContextOptions, 'storageState' | 'viewport'> {
   viewport?: { width: number; height: number }
-  /** Of a user who has signed in: cookies only. */
+  /** Cookies of a user who has signed in. */
   storageState?: { cookies: Cookie[] }
-  /** What the browser says by itself of calls that are made to fail. */
+  /** Messages that the browser logs about calls that are meant to fail. */
   expected?: readonly string[]
 }
 

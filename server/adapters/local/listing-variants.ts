@@ -177,6 +177,6 @@ export function containsPhrase(text: string, phrase: string): boolean {
   return fold(text).includes(fold(phrase))
 }
 
-/** Matches advertising, which says nothing about the product. */
+/** Matches advertising, and promises that no listing proves. */
 export const ADVERTISING =
   /(best ?sell|#1|no\.? ?1\b|amazing|perfect|premium quality|high quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20\d\d|£|%|\bout of\b|\/ ?5\b|star|review|rated|rating|official merch|guarantee|cheap|\bbest in\b|in the world|prevent|\bcures?\b|proven|clinical|doctor|dentist|expert|\bnasa\b|(?<!\b(?:ce|gs) )approved|recommended|(?<!\b(?:dishwasher|microwave|oven|freezer|food|fridge)[ -])\bsafe\b|award|\bvoted\b|\bignore\b|sale|discount|[!?*★✔✅]|https?:)/i

@@ -18,7 +18,7 @@ const countUses = ({ used }: Draft, prefix: string) => [...used].filter(key => k
 
 type Audience = keyof ReturnType<typeof closingPhrases>['audiences']
 
-/** Audiences of products that serve different ends: price and number of reviews make none of them the better choice. */
+/** Audiences of products that serve different ends. For these, neither price nor number of reviews makes one the better choice. */
 const UNLIKE_AUDIENCES: ReadonlySet<Audience> = new Set(['standout', 'bestRated'])
 
 /** Finds a clearly cheaper product with at least the same score and reviews, for one whose source states no details. */
@@ -53,7 +53,7 @@ function listAudiences(draft: Draft, { product, verdict, values }: Subject): [Au
   })
   const found: [Audience, boolean, Values][] = [
     ['standout', values.standout !== undefined, {}],
-    // A score that all share speaks for none of them.
+    // If all have the same score, it is no reason to prefer one.
     ['lowestWell', isLowest && isWellRated && !sameRating, {}],
     ['lowest', isLowest && (!isWellRated || sameRating), {}],
     ['reviewed', isMostReviewed && isWellRated, {}],
@@ -123,7 +123,7 @@ function listTradeOffs(draft: Draft, { product, verdict }: Subject): [TradeOff, 
     ['rating', isRated && best && best.rating > product.rating ? { other: getNameWithArticle(best) } : null],
     [
       'reviews',
-      // With equal scores the order says who has the most reviews.
+      // With equal scores, the first product is the one with the most reviews.
       mostReviewed && isRated && !sameRating && hasClearlyMoreReviews(mostReviewed, product)
         ? { other: getNameWithArticle(mostReviewed) }
         : null,
