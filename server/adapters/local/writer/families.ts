@@ -32,6 +32,13 @@ export const blockSchema = z.strictObject({
   texts: articlePatterns(),
 })
 
+const reasonSchema = z.strictObject({
+  /** If present, the reason is given only for titles that match. */
+  when: regexSchema.optional(),
+  /** Follows "Buy it if" or "Look elsewhere if": "You walk in boots." */
+  text: z.string(),
+})
+
 const familySchema = z.strictObject({
   /** Recognises the kind of product at the end of a topic ("travel umbrellas"), or in a product's title. */
   match: regexSchema,
@@ -51,6 +58,10 @@ const familySchema = z.strictObject({
   lighterIsBetter: z.boolean().optional(),
   /** Main considerations, for the overview. */
   stakes: articlePatterns(),
+  /** Reasons for and against a product of the kind. Those with `when` say more about it. */
+  buyIf: z.array(reasonSchema).readonly().optional(),
+  skipIf: z.array(reasonSchema).readonly().optional(),
+  /** Advice for the guide, the most important first. */
   blocks: z.array(blockSchema).readonly(),
   mistakes: patterns(),
   care: articlePatterns(),
@@ -78,16 +89,9 @@ const contents = import.meta.glob<unknown>('../../../../fixtures/writer/families
 const loadFamily = (name: string): Family =>
   defineDataFile(`writer/families/${name}.json`, contents[`${folder}/${name}.json`], familySchema)()
 
-interface Families {
-  ordered: readonly Family[]
-  byCategory: ReadonlyMap<string, Family>
-  /** For topics that no other family matches. */
-  generic: Family
-}
-
 const getOrder = defineDataFile('writer/families.json', familyOrder, familyOrderSchema)
 
-const getFamilies = lazy((): Families => {
+const getFamilies = lazy(() => {
   const { order, categories } = getOrder()
   const names = new Set([...order, ...Object.values(categories)])
   const byName = new Map([...names].map(name => [name, loadFamily(name)]))
@@ -95,6 +99,7 @@ const getFamilies = lazy((): Families => {
   return {
     ordered: order.map(toFamily),
     byCategory: new Map(Object.entries(categories).map(([category, name]) => [category, toFamily(name)])),
+    /** For topics that no other family matches. */
     generic: loadFamily('generic'),
   }
 })

@@ -114,55 +114,45 @@ function writeList(draft: Draft, name: 'mistakes' | 'questions', headings: reado
   return items.length === 0 ? '' : minorHeading(draft.voice.say(`${name}Heading`, headings)) + list(items)
 }
 
-/** Orders the parts of the guide. The ending follows the last part that is printed. */
-function orderParts(draft: Draft): (() => string)[] {
-  const { family, voice, brief } = draft
-  const toParts = (deck: string, blocks: readonly Block[]): (() => string)[] =>
-    orderBlocks(draft, deck, blocks).map(entry => () => writeBlock(draft, entry))
-  const familyParts = toParts('blocks', family.blocks)
-  const mistakes = () => writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, 4)
-  const questions = () => writeList(draft, 'questions', guidePhrases().questionsHeadings, 5)
-  const care = () =>
-    writeBlock(draft, { heading: voice.say('careHeading', guidePhrases().careHeadings), texts: family.care })
-  const generalParts = toParts('general', guidePhrases().generalBlocks)
-  const generic = getGenericFamily()
-  const genericParts = family === generic ? [] : toParts('spare', generic.blocks)
-  const [first = () => '', second = () => '', third = () => '', ...more] = familyParts
-  // The steps of a how-to have the mistakes and the care.
-  if (brief.format === 'howto') return [first, second, third, questions, ...more, ...generalParts, ...genericParts]
-  const orders: (() => string)[][] = [
-    [first, second, third, mistakes, care, questions],
-    [mistakes, first, second, third, care, questions],
-    [questions, first, second, third, mistakes, care],
-    [first, care, second, mistakes, third, questions],
-    [first, second, questions, third, care, mistakes],
-  ]
-  const reserve = [...more, ...generalParts, ...genericParts]
-  return [...(voice.order('guide', orders)[0] ?? []), ...reserve]
-}
+/** Number of blocks that every guide of the family has; the others differ from article to article. */
+const COMMON_BLOCKS = 3
 
-const FIXED_PARTS = 6
+/** Chooses blocks until the guide has enough words, and returns them in the order of the family, general ones last. */
+function writeBlocks(draft: Draft, missingWords: number): string {
+  const generic = getGenericFamily()
+  const own = orderBlocks(draft)
+  const general = [...guidePhrases().generalBlocks, ...(draft.family === generic ? [] : generic.blocks)]
+  const others = orderBlocks(draft, general)
+  const drawn = [...own.slice(0, COMMON_BLOCKS), ...draft.voice.order('blocks', own.slice(COMMON_BLOCKS)), ...others]
+  const chosen = new Map<Block, string>()
+  let words = 0
+  for (const block of drawn) {
+    if (words >= missingWords) break
+    const html = writeBlock(draft, block)
+    chosen.set(block, html)
+    words += countBodyWords(html)
+  }
+  return [...own, ...others].map(block => chosen.get(block) ?? '').join('')
+}
 
 /** Writes general advice about the product family, until the article has enough words. */
 export function writeGuide(draft: Draft, missingWords: number): string {
-  const isReview = draft.brief.format === 'review'
-  const isPair = draft.brief.format === 'versus' && draft.topic.many === 'products'
-  const { guideIntros } = guidePhrases()
-  const fitting = isPair && draft.family.mixed ? formatPhrases().pairIntros : guideIntros
+  const { brief, family, topic, voice } = draft
+  const isReview = brief.format === 'review'
+  const isPair = brief.format === 'versus' && topic.many === 'products'
+  const { guideIntros, careHeadings, mistakesHeadings, questionsHeadings } = guidePhrases()
+  const fitting = isPair && family.mixed ? formatPhrases().pairIntros : guideIntros
   // Tea is no "product" to those who drink it.
-  const isUnfit = (pattern: string) => draft.topic.mass && pattern.includes('{unit}')
+  const isUnfit = (pattern: string) => topic.mass && pattern.includes('{unit}')
   const intros = fitting.filter(pattern => !(isReview && /\bentries\b/.test(pattern)) && !isUnfit(pattern))
-  const intro = paragraph(draft.voice.say('guideIntro', intros, draft.common))
-  const parts = orderParts(draft)
-  let html = ''
-  let words = 0
-  for (const [at, part] of parts.entries()) {
-    if (at >= FIXED_PARTS && words >= missingWords) break
-    const text = part()
-    html += text
-    words += countBodyWords(text)
-  }
-  return intro + html + writeEnding(draft)
+  const intro = paragraph(voice.say('guideIntro', intros, draft.common))
+  // The steps of a how-to have the mistakes and the care.
+  const isHowto = brief.format === 'howto'
+  const mistakes = isHowto ? '' : writeList(draft, 'mistakes', mistakesHeadings, 4)
+  const questions = writeList(draft, 'questions', questionsHeadings, 5)
+  const care = isHowto ? '' : writeBlock(draft, { heading: voice.say('careHeading', careHeadings), texts: family.care })
+  const lists = mistakes + questions + care
+  return intro + writeBlocks(draft, missingWords - countBodyWords(lists)) + lists + writeEnding(draft)
 }
 
 /** Concludes the guide. A review and a comparison of two have given their verdict. */

@@ -13,18 +13,16 @@ import { fill, type Values } from '../voice.ts'
 const MAX_ITEMS = 4
 
 /**
- * Returns the considerations of the family that fit the topic and that no section has used. The steps of a how-to follow
- * the order of the family, the most important first; other guides have orders of their own.
+ * Returns the blocks that fit the topic and that no section has used, in their order, except that those on the words of
+ * the topic come first.
  */
-export function orderBlocks(draft: Draft, deck = 'blocks', blocks: readonly Block[] = draft.family.blocks): Block[] {
-  const { topic, brief, voice, used } = draft
+export function orderBlocks(draft: Draft, blocks: readonly Block[] = draft.family.blocks): Block[] {
+  const { topic, brief, voice, used, family } = draft
   // A knife in a gift box is not a present: general advice goes by the names of the kind only.
-  const titles = brief.products.map(({ title }) => (deck === 'blocks' ? title : getOpening(title)))
+  const titles = brief.products.map(({ title }) => (blocks === family.blocks ? title : getOpening(title)))
   const words = [topic.full, ...titles].join(' ')
-  const fitting = blocks.filter(({ when }) => !when || when.test(words))
-  const ordered = brief.format === 'howto' ? fitting : voice.order(deck, fitting)
-  const angled = voice.preferAngle(ordered, ({ heading }) => heading)
-  return angled.filter(({ heading }) => !used.has(`block:${heading}`))
+  const fitting = blocks.filter(({ heading, when }) => when?.test(words) !== false && !used.has(`block:${heading}`))
+  return voice.preferAngle(fitting, ({ heading }) => heading)
 }
 
 const toSubjects = (text: string) =>

@@ -41,34 +41,69 @@ export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]):
   return second ? writeChoice(draft, [first, second]) : writeBuyers(draft, first)
 }
 
+/** Number of reasons of the family for a product, and against it. */
+const OWN_REASONS = 3
+
+/** Returns the reasons of the product's family for and against it. Those on words of its title come first. */
+function listOwnReasons({ family, voice }: Draft, product: ProductWithStats) {
+  const { buyIf = [], skipIf = [] } = chooseProductFamily(family, product)
+  const list = (reasons: typeof buyIf) =>
+    reasons
+      .filter(({ when }) => when?.test(product.title) !== false)
+      .toSorted((a, b) => Number(b.when !== undefined) - Number(a.when !== undefined))
+      .slice(0, OWN_REASONS)
+      .flatMap(({ text }) => voice.once(`reason:${text}`, [text]) || [])
+  return { buy: list(buyIf), skip: list(skipIf) }
+}
+
 /** Says for whom the product of a single review is, and for whom it is not. */
 function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, reviewBuyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features } = subject
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
   const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
-  const [fact] = stated
+  const { buy, skip } = listOwnReasons(draft, product)
+  const [fact] = buy.length < 2 ? stated : []
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
   const con = findPlainCon(subject)
   const named = [...draft.used].flatMap(key => /(?<=^named:)(?!(?:wo)?men)\D+$/.exec(key) ?? [])
-  const words = named.length < 2 ? null : { words: joinItems(named.slice(0, 3).map(word => `“${word}”`)) }
-  const reasons = sayAll(draft, subject, [
-    ['suits', reviewFor.suits, {}],
-    ['words', reviewFor.words, words],
-    ['facts', reviewFor.facts, fact ? { facts: formatFacts([fact]) } : null],
-    ['features', reviewFor.features, fact || features.length < 2 ? null : { features: joinItems(features.slice(-2)) }],
-    ['rating', reviewFor.rating, isRated && !isFew && product.rating >= GOOD_RATING && product.rating < 5 ? {} : null],
-  ])
+  const words =
+    named.length < 2 || buy.length > 0 ? null : { words: joinItems(named.slice(0, 3).map(word => `“${word}”`)) }
+  const reasons = [
+    ...buy,
+    ...sayAll(draft, subject, [
+      ['suits', reviewFor.suits, {}],
+      ['words', reviewFor.words, words],
+      ['facts', reviewFor.facts, fact ? { facts: formatFacts([fact]) } : null],
+      [
+        'features',
+        reviewFor.features,
+        fact || features.length < 2 ? null : { features: joinItems(features.slice(-2)) },
+      ],
+      [
+        'rating',
+        reviewFor.rating,
+        isRated && !isFew && product.rating >= GOOD_RATING && product.rating < 5 ? {} : null,
+      ],
+    ]),
+  ]
   const last = reasons.length === 0 ? 'nothing' : draft.topic.mass ? 'massPrice' : 'price'
   if (reasons.length < 2) reasons.push(...sayAll(draft, subject, [[last, reviewFor[last], {}]]))
-  const doubts = sayAll(draft, subject, [
-    ['con', reviewAgainst.con, con === undefined ? null : { con }],
-    ['kind', reviewAgainst.kind, { instead: findKindRemark(product.title)?.instead }],
-    ['few', reviewAgainst.few, isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null],
-    ['unsaid', reviewAgainst.unsaid, unsaid === undefined ? null : { unsaid }],
-  ])
+  const doubts = [
+    ...sayAll(draft, subject, [
+      ['con', reviewAgainst.con, con === undefined ? null : { con }],
+      ['kind', reviewAgainst.kind, { instead: findKindRemark(product.title)?.instead }],
+      [
+        'few',
+        reviewAgainst.few,
+        skip.length === 0 && isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null,
+      ],
+      ['unsaid', reviewAgainst.unsaid, skip.length > 1 || unsaid === undefined ? null : { unsaid }],
+    ]),
+    ...skip,
+  ]
   if (doubts.length === 0) doubts.push(...sayAll(draft, subject, [['budget', reviewAgainst.budget, {}]]))
   return toHeading(reviewBuyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
 }
@@ -77,12 +112,32 @@ function writeBuyers(draft: Draft, subject: Subject): string {
 function writeChoice(draft: Draft, pair: Pair): string {
   const { buyHeading, neitherHeading } = formatPhrases()
   const [first, second] = pair
-  const reasons = pair.map(subject => listReasons(draft, subject, subject === first ? second : first))
-  const parts = pair.map((subject, at) => toHeading(buyHeading, subject) + list(reasons[at] ?? []))
+  const getOther = (subject: Subject) => (subject === first ? second : first)
+  const reasons = pair.map(subject => (draft.family.unlike ? [] : listReasons(draft, subject, getOther(subject))))
+  const parts = pair.map((subject, at) =>
+    draft.family.unlike
+      ? writeKindReasons(draft, subject, getOther(subject))
+      : toHeading(buyHeading, subject) + list(reasons[at] ?? []),
+  )
   // Between two kinds the figures decide nothing.
-  if (draft.topic.many === 'products') return parts.join('')
-  const verdict = answer(draft, pair, reasons)
+  const verdict = draft.topic.many === 'products' ? '' : answer(draft, pair, reasons)
   return parts.join('') + (verdict === '' ? '' : toHeading(neitherHeading, first) + paragraph(verdict))
+}
+
+/** Says for whom one of two products is that do not replace each other, and what to check in it. */
+function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Subject): string {
+  const { buyFor, buyHeading, reviewBuyHeading } = formatPhrases()
+  const { product } = subject
+  const advice = [findKindRemark(product.title)?.remark ?? '', adviseOnKind(draft, product)]
+  const { buy } = listOwnReasons(draft, product)
+  if (buy.length > 0) return toHeading(reviewBuyHeading, subject) + list(buy) + paragraph(...advice)
+  const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
+  const quotes = quoteTitle(subject)
+  const deck = kind === undefined ? 'unlike' : quotes === '' ? 'kind' : 'kindWords'
+  const values = { other: getNameWithArticle(other), quotes, value: kind && addArticle(kind) }
+  return (
+    toHeading(buyHeading, subject) + paragraph(...sayAll(draft, subject, [[deck, buyFor[deck], values]]), ...advice)
+  )
 }
 
 /** Answers between two products: the score decides, then the number of reasons, the price and the number of reviews. */
@@ -102,16 +157,6 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
   const { buyFor } = formatPhrases()
   const { product } = subject
   const about = { other: getNameWithArticle(other), otherReviews: other.reviewCount.toLocaleString('en-GB') }
-  if (draft.family.unlike) {
-    const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
-    const quotes = quoteTitle(subject)
-    const deck = kind === undefined ? 'unlike' : quotes === '' ? 'kind' : 'kindWords'
-    const reasons = sayAll(draft, subject, [
-      [deck, buyFor[deck], { ...about, quotes, value: kind && addArticle(kind) }],
-    ])
-    const remark = findKindRemark(product.title)?.remark ?? ''
-    return reasons.map(text => [text, remark, adviseOnKind(draft, product)].filter(part => part !== '').join(' '))
-  }
   const variant = findVariant(product, other)?.word
   const areRated = subject.verdict !== 'unrated' && verdict !== 'unrated'
   const found = sayAll(draft, subject, [
