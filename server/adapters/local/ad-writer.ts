@@ -98,7 +98,13 @@ const PLAIN_TOPIC = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s'’&,.+£%()/-]*$/u
 function createProductsNames({ topic, title, products }: AdBrief): ProductsName[] {
   const isPair = products.length === 2 && splitVersusTopic(topic) !== null
   const kind = isPair ? findKind({ topic, format: 'versus', products }) : removeHowTo(topic)
-  if (topic === title || kind === 'products') return []
+  if (topic === title) return []
+  if (kind === 'products') {
+    const kinds = (splitVersusTopic(topic) ?? []).map(part => readTopic(part).many)
+    if (!kinds.every(name => PLAIN_TOPIC.test(name))) return []
+    const nouns = kinds.map(name => name.split(' ').at(-1))
+    return [kinds, nouns].map(names => ({ text: names.join(' and '), mass: false, isPair: true }))
+  }
   const { full, many, mass } = readTopic(kind)
   const texts = [full, many, many.split(' ').slice(-2).join(' ')].filter(
     text => PLAIN_TOPIC.test(text) && !/^(?:and|or|of|for|with)\b/i.test(text),

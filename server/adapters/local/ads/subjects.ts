@@ -13,6 +13,8 @@ export interface ProductsName {
   text: string
   /** True for mass nouns such as "cookware", which take a singular verb. */
   mass: boolean
+  /** True for two kinds, of which there is one product each: "kettles and toasters". */
+  isPair?: boolean
 }
 
 /** Returns the category's own word, the shortest name available. */
@@ -134,7 +136,7 @@ export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
 }
 
 /** Returns the values for the whole article, with one name for the compared products. */
-function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
+function createCommonValues({ products }: AdBrief, things: ProductsName): Values {
   const count = products.length
   // Seven pairs are fourteen earbuds.
   const named = /^(?:\S+ )*(?:ear(?:buds|phones)|headphones)\b/i.test(things.text)
@@ -145,10 +147,10 @@ function createCommonValues({ products }: AdBrief, things: { text: string; mass:
   return {
     things: things.text,
     these: things.mass ? 'this' : 'these',
-    set: count > 1 ? set : undefined,
-    count: count > 1 ? toNumberWord(count) : undefined,
+    set: count > 1 && !things.isPair ? set : undefined,
+    count: count > 1 && !things.isPair ? toNumberWord(count) : undefined,
     only: count === 1 ? 'one' : undefined,
-    ratedSet: count > 1 && rated ? set : undefined,
+    ratedSet: count > 1 && !things.isPair && rated ? set : undefined,
     rest: count > 2 ? toNumberWord(count - 1) : undefined,
   }
 }

@@ -107,23 +107,26 @@ export const overviewPhrases = defineDataFile(
     fullRatingSpreads: rangePatterns,
     thinSources: rangePatterns,
     thinReviews: productPatterns(),
+    /** For a topic that asks for a way of making, such as "handmade", which no title names. */
+    unstated: articlePatterns('claim'),
     samples: rangePatterns,
   }),
 )
 
-const pickPatterns = productPatterns('fact', 'overall', 'saving', 'link')
+const pickPatterns = productPatterns('fact', 'overall', 'saving')
 
 /** Picks, each with a reason. `unratedPick` is for products without a rating. */
 export const pickPhrases = defineDataFile(
   'writer/phrases/picks.json',
   picks,
   z.strictObject({
-    picksIntros: articlePatterns(),
+    /** For products that do not replace each other. */
     unlikePicksIntros: articlePatterns(),
     pickReasons: z.strictObject({
       overall: pickPatterns,
       overallEqual: pickPatterns,
       value: pickPatterns,
+      valueEqual: pickPatterns,
       cheapest: pickPatterns,
       reviewed: pickPatterns,
       rated: pickPatterns,
@@ -133,7 +136,6 @@ export const pickPhrases = defineDataFile(
       alternative: pickPatterns,
     }),
     unratedPick: pickPatterns,
-    pickAnchors: productPatterns(),
   }),
 )
 
@@ -151,8 +153,6 @@ export const comparisonPhrases = defineDataFile(
     plainTableIntros: articlePatterns(),
     priceRemarks: articlePatterns('times', 'cheapest', 'dearest', 'low', 'high', 'gap', 's'),
     similarPriceRemarks: articlePatterns('cheapest', 'dearest', 'gap'),
-    reviewCountRemarks: articlePatterns('ratio', 'most', 'least', 'mostCount', 'leastCount'),
-    similarReviewCountRemarks: articlePatterns('mostCount', 'leastCount'),
     bestFactRemarks: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
     neighbourPoints: z.strictObject({ price: pointSchema, rating: pointSchema, reviews: pointSchema }),
   }),
@@ -170,9 +170,7 @@ export const guidePhrases = defineDataFile(
     questionsHeadings: patterns(),
     endingHeadings: patterns(),
     endings: articlePatterns('first', 'cheapest'),
-    unlikeEndings: articlePatterns(),
     /** For products with the same score; `both` has the lowest price and the most reviews. */
     equalEndings: articlePatterns('first', 'cheapest', 'both', 's'),
-    howtoEndings: articlePatterns(),
   }),
 )

@@ -64,8 +64,6 @@ export const detailPhrases = defineDataFile(
     shareLines: productPatterns('share', 'pieces'),
     /** For a source with nothing but a name. */
     bareLines: productPatterns(),
-    noteIntros: productPatterns(),
-    singleNoteIntros: productPatterns(),
   }),
 )
 

@@ -70,8 +70,19 @@ describe('features of a title', () => {
   it('quote no advertising', () => {
     const clauses = ['Clinically Proven To Cure Migraine', 'Recommended By Dentists', 'Heart Shaped Tribute']
     const product = catalogProduct(0, { name: 'Acme', title: 'Acme', features: clauses, facts: [], pros: [] })
-    const subject = createSubject(startDraft(createBrief('gifts', 'home', [product])), product)
-    expect(quoteTitle({ ...subject, features: [] })).toBe('“Heart Shaped Tribute”')
+    const draft = startDraft(createBrief('gifts', 'home', [product]))
+    const subject = createSubject(draft, product)
+    expect(quoteTitle(draft, { ...subject, features: [] })).toBe('“Heart Shaped Tribute”')
+  })
+
+  it('quote nothing that another title has too, or that only says what kind of thing it is', () => {
+    const features = ['Family Tree Gift', 'Collectable Vinyl Figure', 'Raiders Of the Lost Ark']
+    const products = ['Family Tree', 'Family Bush'].map((name, at) =>
+      catalogProduct(at, { name, title: `${name}, Collectable Vinyl Figure`, features, facts: [], pros: [] }),
+    )
+    const draft = startDraft(createBrief('gifts', 'home', products))
+    const [product = catalogProduct(0)] = products
+    expect(quoteTitle(draft, { ...createSubject(draft, product), features: [] })).toBe('“Raiders Of the Lost Ark”')
   })
 
   it('name the total of things that a title counts twice', () => {

@@ -4,7 +4,7 @@ import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, paragraph, stripMarkers, table } from '../markup.ts'
 import { comparisonPhrases } from '../phrases.ts'
-import { areSimilarPrices, getVerdict, hasClearlyMoreReviews, toMultipleWords } from '../product-group.ts'
+import { areSimilarPrices, getVerdict, toMultipleWords } from '../product-group.ts'
 import { getAgreement } from '../subject.ts'
 
 /** Facts that decide what a price buys. They always have a column if they differ. */
@@ -12,6 +12,8 @@ const SIZES = /^(?:capacity|storage|pack size|(?:cable )?length)$/i
 
 /** Chooses up to three facts that at least half of the products state, in values short enough for a column. */
 function chooseColumns(draft: Draft): ComparableFact[] {
+  // The batteries of a fan and of a lamp compare nothing.
+  if (draft.topic.many === 'products') return []
   const isVaried = ({ readings, silent, label }: ComparableFact) =>
     (silent.length > 0 && label !== 'Bluetooth') || new Set(readings.map(({ value }) => value)).size > 1
   const frequent = draft.comparables.filter(({ readings, silent }) => readings.length >= silent.length)
@@ -53,30 +55,11 @@ function describePrices({ group, voice, common, family }: Draft): string {
   return areSimilarPrices(group) ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, values) : ''
 }
 
-function describeReviewCounts(draft: Draft): string {
-  const { byReviews } = draft.group
-  const [most, least] = [byReviews[0], byReviews.at(-1)]
-  if (!most || !least || most === least || least.reviewCount === 0) return ''
-  const ratio = toMultipleWords(most.reviewCount, least.reviewCount)
-  const values = {
-    ...draft.common,
-    ratio: ratio ?? undefined,
-    most: getNameWithArticle(most),
-    least: getNameWithArticle(least),
-    mostCount: most.reviewCount.toLocaleString('en-GB'),
-    leastCount: least.reviewCount.toLocaleString('en-GB'),
-  }
-  // The numbers of reviews of two kinds of product compare nothing.
-  if ((!ratio && (draft.family.unlike || hasClearlyMoreReviews(most, least))) || draft.topic.many === 'products')
-    return ''
-  const pool = ratio ? comparisonPhrases().reviewCountRemarks : comparisonPhrases().similarReviewCountRemarks
-  return draft.voice.say('crowd', pool, values)
-}
-
 function describeFacts(draft: Draft): string {
   const total = draft.brief.products.length
   // The better of two is not the best.
-  const remarks = comparisonPhrases().bestFactRemarks.filter(pattern => total > 2 || !/\bbest\b/.test(pattern))
+  const unfit = total > 2 ? /\bbetter\b/ : /\bbest\b/
+  const remarks = comparisonPhrases().bestFactRemarks.filter(pattern => !unfit.test(pattern))
   const leads = draft.comparables.filter(({ best }) => best).slice(0, total > 5 ? 3 : 2)
   const sentences = leads.map(({ best, phrase }) =>
     best
@@ -102,8 +85,5 @@ export function writeComparison(draft: Draft): string {
   const isFit = (pattern: string) =>
     (hasGaps || !/\bdash\b/.test(pattern)) && !(draft.family.unlike && /\branking\b/.test(pattern))
   const intro = voice.say('tableIntro', pool.filter(isFit), common)
-  const remarks = voice
-    .order('comparison', [describePrices(draft), describeReviewCounts(draft)])
-    .filter(text => text !== '')
-  return paragraph(intro) + productTable + paragraph(...remarks) + paragraph(describeFacts(draft))
+  return paragraph(intro) + productTable + paragraph(describePrices(draft), describeFacts(draft))
 }

@@ -35,15 +35,18 @@ function describeRange(draft: Draft, values: Values): string {
   if (brief.products.length === 1) return price
   // Equal scores of two kinds of product mean nothing.
   if (draft.topic.many === 'products' && group.sameRating) return price
-  const ratings = group.sameRating ? listSameRatings(group) : overviewPhrases().ratingSpreads
+  // The first sentence has the score that all share.
+  if (brief.format === undefined && leadsByReviews(group, brief.products[0])) return price
+  const { sameRatingSpreads, fullRatingSpreads, ratingSpreads } = overviewPhrases()
+  const same = group.cheapest.rating === 5 ? fullRatingSpreads : sameRatingSpreads
+  const ratings = group.sameRating ? fitNumber(group, same) : ratingSpreads
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
-/** Lists patterns on equal scores that fit the number of products and the score. */
-function listSameRatings({ products, cheapest }: ProductGroup): string[] {
-  const { sameRatingSpreads, fullRatingSpreads } = overviewPhrases()
+/** Returns the patterns that fit the number of products: "both" of two, "all" of more. */
+function fitNumber({ products }: ProductGroup, pool: readonly string[]): string[] {
   const unfit = products.length === 2 ? /\b(?:all|each|every)\b/i : /\bboth\b/i
-  return (cheapest.rating === 5 ? fullRatingSpreads : sameRatingSpreads).filter(pattern => !unfit.test(pattern))
+  return pool.filter(pattern => !unfit.test(pattern))
 }
 
 /** Names the first choice with its figures, and a cheaper one; '' if there are no picks. */
@@ -52,8 +55,10 @@ function writeVerdict({ voice, family, group }: Draft, subjects: readonly Subjec
   if (!best) return ''
   const { verdicts, unlikeVerdicts, equalVerdicts, equalUnlikeVerdicts } = overviewPhrases()
   const isEqual = leadsByReviews(group, best.product)
-  if (family.unlike) return voice.say('verdict', isEqual ? equalUnlikeVerdicts : unlikeVerdicts, best.values)
-  const verdict = voice.say('verdict', isEqual ? equalVerdicts : verdicts, best.values)
+  const [likePool, unlikePool] = isEqual ? [equalVerdicts, equalUnlikeVerdicts] : [verdicts, unlikeVerdicts]
+  const pool = family.unlike ? unlikePool : likePool
+  const verdict = voice.say('verdict', isEqual ? fitNumber(group, pool) : pool, best.values)
+  if (family.unlike) return verdict
   const cheaper = picks.find(({ product }) => isClearlyDearer(best.product, product))
   if (verdict === '' || !cheaper) return verdict
   const choice = voice.say('cheaperChoice', overviewPhrases().cheaperChoices, {
@@ -61,6 +66,15 @@ function writeVerdict({ voice, family, group }: Draft, subjects: readonly Subjec
     saving: formatPence(best.product.pricePence - cheaper.product.pricePence),
   })
   return `${verdict} ${choice}`.trim()
+}
+
+const HANDWORK = /\bhand[- ]?(?:made|crafted|painted|knitted|carved)\b/i
+
+/** Says that no title confirms what the topic asks for: "handmade" may be the shop's category alone. */
+function writeUnstated({ brief, topic, voice, common }: Draft): string {
+  const [claim] = HANDWORK.exec(topic.full) ?? []
+  if (claim === undefined || brief.products.some(({ title }) => HANDWORK.test(title))) return ''
+  return voice.say('unstated', overviewPhrases().unstated, { ...common, claim })
 }
 
 /** Writes the answer that a reader came for. A how-to has none. */
@@ -100,7 +114,7 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
   const fitting = brief.format === 'howto' ? orders.filter(([opening]) => opening?.[0] === stakes) : orders
   const order = voice.order('overview', fitting)[0] ?? []
   const verdict = writeOpening(draft, subjects, picks)
-  const paragraphs = verdict === '' ? order : [[verdict], ...order]
+  const paragraphs = [[verdict, writeUnstated(draft)], ...order]
   return paragraphs.map(sentences => paragraph(...sentences)).join('')
 }
 
@@ -155,10 +169,9 @@ export function writeGuide(draft: Draft, missingWords: number): string {
   return intro + writeBlocks(draft, missingWords - countBodyWords(lists)) + lists + writeEnding(draft)
 }
 
-/** Concludes the guide. A review and a comparison of two have given their verdict. */
+/** Concludes the guide of a round-up. The verdict of other formats is a section of its own, and presents are not ranked. */
 function writeEnding({ brief, common, family, group, voice }: Draft): string {
-  const { format } = brief
-  if (format === 'review' || format === 'versus') return ''
+  if (brief.format !== undefined || family.unlike) return ''
   const [first] = brief.products
   const isEqual = leadsByReviews(group, first)
   const both = isEqual && first === group.cheapest ? first && getNameWithArticle(first) : undefined
@@ -169,8 +182,7 @@ function writeEnding({ brief, common, family, group, voice }: Draft): string {
     both,
     s: getAgreement(both ?? '').s,
   }
-  const { endings, unlikeEndings, equalEndings, howtoEndings, endingHeadings } = guidePhrases()
-  const alike = isEqual ? equalEndings : endings
-  const pool = format === 'howto' ? howtoEndings : family.unlike ? unlikeEndings : alike
-  return minorHeading(voice.say('endingHeading', endingHeadings)) + paragraph(voice.say('ending', pool, values))
+  const { endings, equalEndings, endingHeadings } = guidePhrases()
+  const ending = voice.say('ending', isEqual ? equalEndings : endings, values)
+  return minorHeading(voice.say('endingHeading', endingHeadings)) + paragraph(ending)
 }

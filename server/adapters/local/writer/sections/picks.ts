@@ -72,22 +72,21 @@ function describeFact({ comparables, brief }: Draft, { field, product }: Pick): 
 }
 
 function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
-  const { voice } = draft
-  const anchor = voice.say('pickAnchor', pickPhrases().pickAnchors, subject.values) || (subject.values.the ?? '')
   const [first = subject.product] = draft.brief.products
   const values = {
     ...subject.values,
     fact: describeFact(draft, pick),
     overall: getNameWithArticle(first),
     saving: formatPence(Math.max(0, first.pricePence - subject.product.pricePence)),
-    link: link(subject.product.url, anchor),
   }
   const { unratedPick, pickReasons } = pickPhrases()
-  const isEqual = pick.role === 'overall' && leadsByReviews(draft.group, subject.product)
+  const isEqual = draft.group.sameRating && (pick.role === 'value' || leadsByReviews(draft.group, subject.product))
   // A bauble is no substitute for a frame.
-  const role = isEqual ? 'overallEqual' : pick.badge === 'Alternative' ? 'alternative' : pick.role
-  const pool = subject.verdict === 'unrated' ? unratedPick : pickReasons[role]
-  return voice.say(`pick:${role}`, pool, values) || `The price was ${subject.values.price}; see ${values.link}.`
+  const role = pick.badge === 'Alternative' ? 'alternative' : pick.role
+  const equalRoles = { overall: pickReasons.overallEqual, value: pickReasons.valueEqual }
+  const equalPool = isEqual && (role === 'overall' || role === 'value') ? equalRoles[role] : undefined
+  const pool = subject.verdict === 'unrated' ? unratedPick : (equalPool ?? pickReasons[role])
+  return draft.voice.say(`pick:${role}`, pool, values)
 }
 
 export function writePicks(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
@@ -95,15 +94,10 @@ export function writePicks(draft: Draft, subjects: readonly Subject[], picks: re
     const subject = subjects.find(({ product }) => product === pick.product)
     return subject ? [{ pick, subject, reason: writeReason(draft, subject, pick) }] : []
   })
-  const { picksIntros, unlikePicksIntros } = pickPhrases()
-  const intro = draft.voice.say('picksIntro', draft.family.unlike ? unlikePicksIntros : picksIntros, draft.common)
-  const shape = draft.voice.order('picksShape', ['list', 'paragraphs', 'numbered'])[0]
-  const lines = chosen.map(({ pick, subject, reason }) =>
-    shape === 'numbered'
-      ? `${strong(subject.values.name ?? '')} (${pick.badge.toLowerCase()}). ${reason}`
-      : `${strong(`${pick.badge}: ${subject.values.name}`)}. ${reason}`,
+  const { unlikePicksIntros } = pickPhrases()
+  const intro = draft.family.unlike ? draft.voice.say('picksIntro', unlikePicksIntros, draft.common) : ''
+  const lines = chosen.map(({ pick, subject: { product, values }, reason }) =>
+    `${strong(`${pick.badge}: ${link(product.url, values.name ?? '')}`)}, ${values.price}. ${reason}`.trim(),
   )
-  const body =
-    shape === 'paragraphs' ? lines.map(line => paragraph(line)).join('') : list(lines, shape === 'list' ? 'ul' : 'ol')
-  return paragraph(intro) + body
+  return paragraph(intro) + list(lines)
 }

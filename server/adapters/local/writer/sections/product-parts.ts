@@ -1,7 +1,6 @@
 import { ADVERTISING } from '../../listing-variants.ts'
 import type { Draft } from '../draft.ts'
-import { list, minorHeading, paragraph, strong } from '../markup.ts'
-import { detailPhrases } from '../product-phrases.ts'
+import { list, minorHeading, strong } from '../markup.ts'
 import type { Note } from '../product-remarks.ts'
 import { findPlainCon, type Subject } from '../subject.ts'
 import { capitalize, joinItems } from '../text.ts'
@@ -21,14 +20,22 @@ export type ProductPart =
 
 /** Parts of a product's section after each lead, by paragraph. */
 export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
-  price: [['lead', 'audience'], ['detail', 'notes'], ['rating'], ['tradeOff', 'neighbour'], ['ask', 'close']],
-  standout: [
-    ['lead', 'audience'],
+  price: [
+    ['lead', 'rating', 'audience'],
     ['detail', 'notes'],
-    ['price', 'rating'],
     ['tradeOff', 'neighbour', 'ask', 'close'],
   ],
-  suits: [['lead'], ['detail', 'notes'], ['rating', 'price'], ['tradeOff', 'neighbour', 'ask', 'close']],
+  standout: [
+    ['lead', 'audience'],
+    ['price', 'rating'],
+    ['detail', 'notes'],
+    ['tradeOff', 'neighbour', 'ask', 'close'],
+  ],
+  suits: [
+    ['lead', 'rating', 'price'],
+    ['detail', 'notes'],
+    ['tradeOff', 'neighbour', 'ask', 'close'],
+  ],
   buyers: [
     ['lead', 'price', 'audience'],
     ['detail', 'notes'],
@@ -36,17 +43,14 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   ],
   weakness: [
     ['lead', 'audience'],
-    ['detail', 'notes'],
     ['price', 'rating'],
-    ['tradeOff', 'neighbour'],
-    ['ask', 'close'],
+    ['detail', 'notes'],
+    ['tradeOff', 'neighbour', 'ask', 'close'],
   ],
   feature: [
-    ['lead'],
-    ['detail', 'notes'],
-    ['price', 'audience', 'rating'],
-    ['tradeOff', 'neighbour'],
-    ['ask', 'close'],
+    ['lead', 'detail'],
+    ['price', 'rating', 'audience', 'notes'],
+    ['tradeOff', 'neighbour', 'ask', 'close'],
   ],
 }
 
@@ -82,17 +86,16 @@ function isAvailable(lead: Lead, subject: Subject): boolean {
 }
 
 /** Lists words of a listing with their meaning. */
-export function listNotes({ voice }: Draft, { values }: Subject, notes: readonly Note[]): string {
+export function listNotes(notes: readonly Note[]): string {
   const items = notes.map(({ term, text }) => {
-    const isWhole = !/\p{L}/u.test(text.charAt(term.length))
-    const isOpening = isWhole && text.toLowerCase().startsWith(term.toLowerCase())
+    const start = text.startsWith('“') ? 1 : 0
+    const end = start + term.length
+    const isWhole = !/\p{L}/u.test(text.charAt(end))
+    const isOpening = isWhole && text.slice(start, end).toLowerCase() === term.toLowerCase()
     if (!isOpening) return `${strong(capitalize(term))}: ${text}`
-    return strong(text.slice(0, term.length)) + text.slice(term.length)
+    return strong(capitalize(text.slice(0, end + start))) + text.slice(end + start)
   })
-  if (items.length === 0) return ''
-  const { noteIntros, singleNoteIntros } = detailPhrases()
-  const intro = items.length > 1 ? voice.say('notes', noteIntros, values) : voice.say('note', singleNoteIntros, values)
-  return paragraph(intro) + list(items)
+  return items.length === 0 ? '' : minorHeading('Worth knowing') + list(items)
 }
 
 /** Lists pros and cons below headings, which readers and programs look for. */
@@ -102,9 +105,17 @@ export function listProsAndCons({ pros, cons }: Subject, max: number): string {
   return format('Pros', pros) + format('Cons', cons)
 }
 
+/** Words that say nothing of a product: "Family Tree Gift" adds nothing to a family tree. */
+const VAGUE_WORDS = /^(?:gifts?|presents?|toys?|sets?|ideas?|products?|items?)$/i
+
 /** Quotes two clauses of a title whose features fit no list: “Heart Shaped Tribute with Rosebuds and Lavender”. */
-export const quoteTitle = ({ product: { name, features, facts }, features: [feature] }: Subject): string => {
-  const isNew = (text: string) => text.split(' ').some(word => !name.includes(word)) && !/\d/.test(text)
+export const quoteTitle = ({ brief }: Draft, { product, features: [feature] }: Subject): string => {
+  const { name, features, facts } = product
+  const others = brief.products.filter(other => other !== product).map(({ title }) => title)
+  const isNew = (text: string) =>
+    text.split(' ').some(word => !name.includes(word) && !VAGUE_WORDS.test(word)) &&
+    !/\d/.test(text) &&
+    !others.some(title => title.includes(text))
   const clauses = features.filter(text => text.includes(' ') && isNew(text) && !ADVERTISING.test(text))
   return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(text => `“${text}”`))
 }

@@ -85,7 +85,7 @@ class ProductWriter {
       price: () => (this.#lead === 'price' ? '' : this.#price()),
       detail: () => this.#detail(),
       notes: () => {
-        this.#list += listNotes(this.#draft, this.#subject, this.#notes)
+        this.#list += listNotes(this.#notes)
         return ''
       },
       audience: () => this.#audience(),
@@ -152,7 +152,8 @@ class ProductWriter {
       return this.#say('bare', bareLines)
     const divided = comparables.some(({ isUnitPrice }) => isUnitPrice) ? {} : dividePrice(product, features)
     return (
-      this.#say('share', shareLines, divided) || this.#say('quote', quoteLines, { quotes: quoteTitle(this.#subject) })
+      this.#say('share', shareLines, divided) ||
+      this.#say('quote', quoteLines, { quotes: quoteTitle(this.#draft, this.#subject) })
     )
   }
 

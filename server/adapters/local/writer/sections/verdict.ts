@@ -132,7 +132,7 @@ function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Su
   const { buy } = listOwnReasons(draft, product)
   if (buy.length > 0) return toHeading(reviewBuyHeading, subject) + list(buy) + paragraph(...advice)
   const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
-  const quotes = quoteTitle(subject)
+  const quotes = quoteTitle(draft, subject)
   const deck = kind === undefined ? 'unlike' : quotes === '' ? 'kind' : 'kindWords'
   const values = { other: getNameWithArticle(other), quotes, value: kind && addArticle(kind) }
   return (
@@ -145,7 +145,8 @@ function answer({ family, group, voice }: Draft, [first, second]: Pair, [one = [
   const { verdicts, unlikeVerdicts, equalUnlikeVerdicts } = overviewPhrases()
   const { points, price, reviews } = formatPhrases().neither
   const isLed = leadsByReviews(group, first.product)
-  if (family.unlike) return voice.say('verdict', isLed ? equalUnlikeVerdicts : unlikeVerdicts, first.values)
+  const equal = equalUnlikeVerdicts.filter(pattern => !/\ball\b/i.test(pattern))
+  if (family.unlike) return voice.say('verdict', isLed ? equal : unlikeVerdicts, first.values)
   if (!group.sameRating) return voice.say('verdict', verdicts, first.values)
   if (one.length !== other.length)
     return voice.say('neither', points, (one.length > other.length ? first : second).values)
