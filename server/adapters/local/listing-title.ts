@@ -244,7 +244,9 @@ function createNameCandidates(
     ...findPurposes(title, titles),
     ...findUniquePhrases(title, titles).filter(isNew),
   ]
-  const known = new Set([...toWords(base), ...topic.all])
+  // "Braided HDMI cable or plastic HDMI cable": a word of the topic sets apart what other titles lack.
+  const shared = [...topic.all].filter(word => titles.every(text => toWords(text).includes(word)))
+  const known = new Set([...toWords(base), ...shared])
   const telling = endings.filter(ending => toWords(ending).some(word => !known.has(word)))
   const plain = isGeneric(base, topic) && telling.length > 0 ? [] : [base]
   return [...plain, ...telling.map(ending => appendEnding(base, ending))]

@@ -158,6 +158,7 @@ export function findUniquePhrases(title: string, others: readonly string[]): str
   )
   return phrases
     .filter(phrase => phrase.length >= 2 && phrase.length <= MAX_ENDING_LENGTH && /\p{L}/u.test(phrase))
+    .filter(phrase => toWords(phrase).some(word => !getWordLists().stopWords.has(word)))
     .map(phrase => `(${phrase})`)
 }
 

@@ -28,10 +28,14 @@ const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|
 function createNameForms({ name, brand }: AdProduct): string[] {
   const whole = cleanText(name)
   const [untilPause = whole] = whole.split(/\s*[,(|;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
-  const [first = ''] = whole.split(' ')
+  const [first = '', second = ''] = whole.split(' ')
   // A maker alone has no score: "Smartwool Socks".
   const noun = /(?<= )\p{L}{3,}$/u.exec(untilPause)?.[0] ?? ''
-  const makers = [cleanText(brand ?? ''), first].filter(
+  const isPlain = (word: string) =>
+    !/^\p{Lu}\p{Ll}+$/u.test(word) || getVocabulary().everydayWords.has(word.toLowerCase())
+  // "Jack Daniels" is one name.
+  const maker = isPlain(second) || second === noun ? first : `${first} ${second}`
+  const makers = [cleanText(brand ?? ''), maker].filter(
     text => !/^$|['’]s$/.test(text) && !getVocabulary().everydayWords.has(text.toLowerCase()),
   )
   const forms = [whole, untilPause, ...makers.map(maker => `${maker} ${noun}`)].map(form =>

@@ -103,7 +103,8 @@ function isAccessoryOf(opening: readonly string[], at: number, topicWords: Reado
 /** Returns true if the noun at a position names the product and does not modify another noun: not "kettle chips". */
 function isHead(opening: readonly string[], at: number, noun: string, isSupported: boolean): boolean {
   const [next, ...later] = opening.slice(at + 1)
-  if (next === undefined || isPlainFollower(next)) return true
+  // "NFL Beanie NFL Teams": a repeated word names nothing new.
+  if (next === undefined || isPlainFollower(next) || opening.indexOf(next) < at) return true
   if (isKind(next)) return areSimilarKinds(next, noun)
   return isSupported || later.some(word => isKind(word) && areSimilarKinds(word, noun))
 }

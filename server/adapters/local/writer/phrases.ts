@@ -18,7 +18,8 @@ export const titlePhrases = defineDataFile(
   z.strictObject({ titles: patterns('Count', 'CountMany', 'Many', 'Full', 'year'), excerpts: articlePatterns() }),
 )
 
-const pairPatterns = productPatterns('other', 'saving', 'fact', 'value', 'otherValue', 'otherRating', 'otherReviews')
+const pairValues = ['other', 'otherPrice', 'otherRating', 'otherReviews', 'otherValue', 'saving', 'fact', 'value']
+const pairPatterns = productPatterns(...pairValues)
 const titlePatterns = productPatterns('first', 'second', 'Many', 'Full', 'Count', 'Listing')
 const namedPatterns = productPatterns('first', 'second', 'other')
 
@@ -34,7 +35,6 @@ export const formatPhrases = defineDataFile(
     pairOpenings: productPatterns('other', 'comparison'),
     variantOpenings: productPatterns('base', 'value', 'otherValue', 'otherPrice', 'comparison'),
     buyHeading: z.string(),
-    reviewBuyHeading: z.string(),
     skipHeading: z.string(),
     neitherHeading: z.string(),
     /** Products that are another thing than a word of their title suggests. */
@@ -81,6 +81,8 @@ export const formatPhrases = defineDataFile(
     careSteps: articlePatterns(),
     examples: productPatterns('link', 'facts'),
     kindOpenings: productPatterns('kind', 'other', 'otherIs', 'otherKind'),
+    /** For two products whose names say of which kind they are. */
+    namedKinds: productPatterns('other'),
   }),
 )
 

@@ -112,8 +112,8 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     // An article needs no second note about a word.
     if (draft.used.has(`term:${pattern.source}`)) continue
     const match = pattern.exec(statedText)
-    // "8 L" of "3.8 L" is another figure.
-    if (match && /^\d/.test(match[0]) && /\d[.,]?$/.test(statedText.slice(0, match.index))) continue
+    // "8 L" of "3.8 L" is another figure, and "4 L" of "2 × 4 L" not the whole.
+    if (match && /^\d/.test(match[0]) && /(?:\d[.,]?|[×x]\s?)$/.test(statedText.slice(0, match.index))) continue
     // A second note about the same word would repeat the first.
     if (!match || isOtherOccasion(match[0], draft.topic.full) || matched.has(match[0].toLowerCase())) continue
     const term = toTermText(match[0])

@@ -27,7 +27,9 @@ type Reasons = readonly (readonly [deck: string, pool: readonly string[], values
 
 function sayAll({ voice }: Draft, { values }: Subject, reasons: Reasons): string[] {
   return reasons
-    .flatMap(([deck, pool, more]) => (more === null ? [] : voice.say(`verdict:${deck}`, pool, { ...values, ...more })))
+    .flatMap(([deck, pool, more]) =>
+      more === null ? [] : voice.say(`verdict:${deck}:${values.name}`, pool, { ...values, ...more }),
+    )
     .filter(text => text !== '')
 }
 
@@ -58,7 +60,7 @@ function listOwnReasons({ family, voice }: Draft, product: ProductWithStats) {
 
 /** Says for whom the product of a single review is, and for whom it is not. */
 function writeBuyers(draft: Draft, subject: Subject): string {
-  const { reviewFor, reviewAgainst, reviewBuyHeading, skipHeading } = formatPhrases()
+  const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features } = subject
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
   const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
@@ -74,13 +76,13 @@ function writeBuyers(draft: Draft, subject: Subject): string {
   const reasons = [
     ...buy,
     ...sayAll(draft, subject, [
-      ['suits', reviewFor.suits, {}],
+      ['suits', reviewFor.suits, buy.length < OWN_REASONS ? {} : null],
       ['words', reviewFor.words, words],
       ['facts', reviewFor.facts, fact ? { facts: formatFacts([fact]) } : null],
       [
         'features',
         reviewFor.features,
-        fact || features.length < 2 ? null : { features: joinItems(features.slice(-2)) },
+        fact || buy.length > 0 || features.length < 2 ? null : { features: joinItems(features.slice(-2)) },
       ],
       [
         'rating',
@@ -105,7 +107,7 @@ function writeBuyers(draft: Draft, subject: Subject): string {
     ...skip,
   ]
   if (doubts.length === 0) doubts.push(...sayAll(draft, subject, [['budget', reviewAgainst.budget, {}]]))
-  return toHeading(reviewBuyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
+  return toHeading(buyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
 }
 
 /** Says who should buy which of two products. */
@@ -126,18 +128,17 @@ function writeChoice(draft: Draft, pair: Pair): string {
 
 /** Says for whom one of two products is that do not replace each other, and what to check in it. */
 function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Subject): string {
-  const { buyFor, buyHeading, reviewBuyHeading } = formatPhrases()
+  const { buyFor, buyHeading } = formatPhrases()
   const { product } = subject
-  const advice = [findKindRemark(product.title)?.remark ?? '', adviseOnKind(draft, product)]
+  const remark = findKindRemark(product.title)?.remark ?? ''
   const { buy } = listOwnReasons(draft, product)
-  if (buy.length > 0) return toHeading(reviewBuyHeading, subject) + list(buy) + paragraph(...advice)
+  if (buy.length > 0) return toHeading(buyHeading, subject) + list(buy) + paragraph(remark)
   const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
   const quotes = quoteTitle(draft, subject)
   const deck = kind === undefined ? 'unlike' : quotes === '' ? 'kind' : 'kindWords'
   const values = { other: getNameWithArticle(other), quotes, value: kind && addArticle(kind) }
-  return (
-    toHeading(buyHeading, subject) + paragraph(...sayAll(draft, subject, [[deck, buyFor[deck], values]]), ...advice)
-  )
+  const reasons = sayAll(draft, subject, [[deck, buyFor[deck], values]])
+  return toHeading(buyHeading, subject) + list(reasons) + paragraph(remark, adviseOnKind(draft, product))
 }
 
 /** Answers between two products: the score decides, then the number of reasons, the price and the number of reviews. */
@@ -157,7 +158,11 @@ function answer({ family, group, voice }: Draft, [first, second]: Pair, [one = [
 function listReasons(draft: Draft, subject: Subject, { product: other, verdict }: Subject) {
   const { buyFor } = formatPhrases()
   const { product } = subject
-  const about = { other: getNameWithArticle(other), otherReviews: other.reviewCount.toLocaleString('en-GB') }
+  const about = {
+    other: getNameWithArticle(other),
+    otherPrice: formatPence(other.pricePence),
+    otherReviews: other.reviewCount.toLocaleString('en-GB'),
+  }
   const variant = findVariant(product, other)?.word
   const areRated = subject.verdict !== 'unrated' && verdict !== 'unrated'
   const found = sayAll(draft, subject, [
@@ -177,7 +182,9 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
     ['reviews', buyFor.reviews, areRated && hasClearlyMoreReviews(product, other) ? about : null],
     ['variant', buyFor.variant, variant === undefined ? null : { ...about, value: variant }],
   ])
-  if (found.length > 0) return found
+  const { buyIf = [] } = chooseProductFamily(draft.family, product)
+  const own = buyIf.filter(({ when }) => when?.test(product.title) && !when.test(other.title)).map(({ text }) => text)
+  if (found.length + own.length > 0) return [...found, ...own]
   const otherText = getAllText(other).toLowerCase()
   const features = subject.features.filter(feature => !otherText.includes(feature.toLowerCase())).slice(0, 2)
   const hasMoreReviews = areRated && product.reviewCount > other.reviewCount
@@ -220,7 +227,10 @@ function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: Pair)
   if (topic.many !== 'products' || kind === undefined || otherKind === undefined || kind === otherKind) return ''
   const kinds = { kind: addArticle(kind), otherKind: addArticle(otherKind), otherIs: second.values.is }
   const values = { ...first.values, ...kinds, other: getNameWithArticle(second.product) }
-  return voice.say('kindOpening', formatPhrases().kindOpenings, values)
+  const isNamed = ({ product }: Subject, own: string) => product.name.toLowerCase().endsWith(own.toLowerCase())
+  const { kindOpenings, namedKinds } = formatPhrases()
+  const pool = isNamed(first, kind) && isNamed(second, otherKind) ? namedKinds : kindOpenings
+  return voice.say('kindOpening', pool, values)
 }
 
 /** Opens the overview of a single review with its figures. */
