@@ -147,7 +147,14 @@ export function scoreKind(thing: Thing, listing: ListingWords, { words }: TopicC
   const heads = positions.filter(at => !isUse(at) && isHead(listing.kind, at, noun, isSupported))
   if (heads.some(at => isModified(thing, listing.kind) || fitsModifier(thing, listing, at))) return 2
   if (positions.some(isUse)) return 0
-  return scoreClauses(thing, listing, hasContext, words)
+  return scoreClauses(thing, listing, hasContext, words) || Number(isNamedByCategory(thing, listing))
+}
+
+/** Returns true if the shop's category is the topic, "Soft Toys", and the title names no other kind: "Acme Husky Puppy". */
+function isNamedByCategory({ noun, qualifiers, preferences }: Thing, { category, kind }: ListingWords): boolean {
+  const words = new Set([noun ?? '', ...qualifiers, ...preferences])
+  const isNamed = words.size === category.size && [...words].every(word => category.has(word))
+  return isNamed && words.size > 1 && !kind.some(word => isKind(word) || isAccessory(word))
 }
 
 /** Returns true if words contain the modifier that the topic's noun needs. */

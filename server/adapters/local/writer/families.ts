@@ -169,11 +169,18 @@ function joinFamilies(pair: readonly [Family, Family], { topic, products }: Brie
     mixed: true,
     unlike: true,
     stakes: [],
-    blocks: pair.flatMap(({ blocks }, at) => blocks.map(block => ({ ...block, heading: mark(block.heading, at) }))),
+    blocks: interleave(
+      pair.map(({ blocks }, at) => blocks.map(block => ({ ...block, heading: mark(block.heading, at) }))),
+    ),
     care: [pair.map(({ care }, at) => mark(care[0] ?? '', at)).join(' ')],
     mistakes: pair.flatMap(({ mistakes }, at) => markAll(mistakes.slice(0, 2), at)),
     questions: pair.flatMap(({ questions }, at) => markAll(questions.slice(0, 3), at)),
   }
+}
+
+function interleave<T>([one = [], other = []]: readonly (readonly T[])[]): T[] {
+  const longer = one.length > other.length ? one : other
+  return longer.flatMap((_, at) => [...one.slice(at, at + 1), ...other.slice(at, at + 1)])
 }
 
 /** Lowers the first letter of a sentence, unless its first word is an abbreviation. */

@@ -155,7 +155,7 @@ export const comparisonPhrases = defineDataFile(
     plainTableIntros: articlePatterns(),
     priceRemarks: articlePatterns('times', 'cheapest', 'dearest', 'low', 'high', 'gap', 's'),
     similarPriceRemarks: articlePatterns('cheapest', 'dearest', 'gap'),
-    bestFactRemarks: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
+    bestFactRemarks: patterns('fact', 'value', 'degree', 'the', 's', 'is', 'has', 'does'),
     neighbourPoints: z.strictObject({ price: pointSchema, rating: pointSchema, reviews: pointSchema }),
   }),
 )

@@ -6,7 +6,7 @@ import leads from '../../../../fixtures/writer/phrases/leads.json'
 import { defineDataFile } from '../data-file.ts'
 import { productPatterns } from './voice.ts'
 
-const openingPatterns = productPatterns('con')
+const openingPatterns = productPatterns()
 
 /** Opening sentences of a product's section, by their subject. Each names the product. */
 export const leadPhrases = defineDataFile(
@@ -18,7 +18,6 @@ export const leadPhrases = defineDataFile(
     standout: openingPatterns,
     suits: openingPatterns,
     buyers: openingPatterns,
-    weakness: openingPatterns,
     feature: openingPatterns,
   }),
 )
@@ -32,17 +31,8 @@ export const figurePhrases = defineDataFile(
     plainPriceLater: productPatterns(),
     ratingLater: productPatterns(),
     unratedLater: productPatterns(),
-    weight: z.strictObject({
-      perfectFew: productPatterns(),
-      perfectMany: productPatterns(),
-      highFew: productPatterns(),
-      highSome: productPatterns(),
-      highMany: productPatterns(),
-      goodFew: productPatterns(),
-      goodMany: productPatterns(),
-      fair: productPatterns(),
-      poor: productPatterns(),
-    }),
+    /** Remarks on scores that call for caution. */
+    weight: z.strictObject({ highFew: productPatterns(), fair: productPatterns(), poor: productPatterns() }),
   }),
 )
 

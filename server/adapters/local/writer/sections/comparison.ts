@@ -58,8 +58,7 @@ function describePrices({ group, voice, common, family }: Draft): string {
 function describeFacts(draft: Draft): string {
   const total = draft.brief.products.length
   // The better of two is not the best.
-  const unfit = total > 2 ? /\bbetter\b/ : /\bbest\b/
-  const remarks = comparisonPhrases().bestFactRemarks.filter(pattern => !unfit.test(pattern))
+  const { bestFactRemarks: remarks } = comparisonPhrases()
   const leads = draft.comparables.filter(({ best }) => best).slice(0, total > 5 ? 3 : 2)
   const sentences = leads.map(({ best, phrase }) =>
     best
@@ -68,6 +67,8 @@ function describeFacts(draft: Draft): string {
           the: getNameWithArticle(best.product),
           ...getAgreement(getNameWithArticle(best.product)),
           value: toPhrase(best.value),
+          // The longer of two is not the longest.
+          degree: total > 2 ? best.superlative : best.superlative.replace(/est$/, 'er'),
         })
       : '',
   )

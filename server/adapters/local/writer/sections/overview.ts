@@ -137,11 +137,16 @@ function writeBlocks(draft: Draft, missingWords: number): string {
   const own = orderBlocks(draft)
   const general = [...guidePhrases().generalBlocks, ...(draft.family === generic ? [] : generic.blocks)]
   const others = orderBlocks(draft, general)
-  const drawn = [...own.slice(0, COMMON_BLOCKS), ...draft.voice.order('blocks', own.slice(COMMON_BLOCKS)), ...others]
+  // Blocks on what the titles name say more about the products than those on every kind.
+  const isSpecific = ({ when }: Block) => when !== undefined && !when.source.startsWith('^(?!')
+  const optional = draft.voice
+    .order('blocks', own.slice(COMMON_BLOCKS))
+    .toSorted((a, b) => Number(isSpecific(b)) - Number(isSpecific(a)))
+  const drawn = [...own.slice(0, COMMON_BLOCKS), ...optional, ...others]
   const chosen = new Map<Block, string>()
   let words = 0
   for (const block of drawn) {
-    if (words >= missingWords) break
+    if (words >= missingWords && chosen.size >= COMMON_BLOCKS) break
     const html = writeBlock(draft, block)
     chosen.set(block, html)
     words += countBodyWords(html)

@@ -2,10 +2,10 @@ import { ADVERTISING } from '../../listing-variants.ts'
 import type { Draft } from '../draft.ts'
 import { list, minorHeading, strong } from '../markup.ts'
 import type { Note } from '../product-remarks.ts'
-import { findPlainCon, type Subject } from '../subject.ts'
+import type { Subject } from '../subject.ts'
 import { capitalize, joinItems } from '../text.ts'
 
-export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'feature'
+export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'feature'
 export type ProductPart =
   | 'lead'
   | 'price'
@@ -41,12 +41,6 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
     ['detail', 'notes'],
     ['tradeOff', 'neighbour', 'ask', 'close'],
   ],
-  weakness: [
-    ['lead', 'audience'],
-    ['price', 'rating'],
-    ['detail', 'notes'],
-    ['tradeOff', 'neighbour', 'ask', 'close'],
-  ],
   feature: [
     ['lead', 'detail'],
     ['price', 'rating', 'audience', 'notes'],
@@ -57,7 +51,7 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
 /** Chooses a lead for each product. Each differs from the previous one, as far as the data allow. */
 export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] {
   const counts = new Map<Lead, number>()
-  const preferred = draft.voice.order<Lead>('leads', ['price', 'standout', 'suits', 'buyers', 'weakness', 'feature'])
+  const preferred = draft.voice.order<Lead>('leads', ['price', 'standout', 'suits', 'buyers', 'feature'])
   return subjects.map(subject => {
     const least = preferred
       .filter(lead => isAvailable(lead, subject))
@@ -76,8 +70,6 @@ function isAvailable(lead: Lead, subject: Subject): boolean {
       return subject.values.suits !== undefined
     case 'buyers':
       return subject.verdict !== 'unrated'
-    case 'weakness':
-      return findPlainCon(subject) !== undefined
     case 'feature':
       return subject.features.length >= 2
     case 'price':

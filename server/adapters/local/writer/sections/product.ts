@@ -4,7 +4,7 @@ import { link, list, paragraph } from '../markup.ts'
 import { describeAudience, describeNeighbour, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import { findPlainCon, type Subject } from '../subject.ts'
+import type { Subject } from '../subject.ts'
 import { countWords, joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart, quoteTitle } from './product-parts.ts'
@@ -73,7 +73,7 @@ class ProductWriter {
 
   /** Returns the first sentence. If the lead has no patterns left, the section opens with the price. */
   #opening(): string {
-    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], { con: findPlainCon(this.#subject) })
+    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead])
     if (this.#lead === 'feature') this.#source = text.split(' ', 2).join(' ') || this.#source
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
@@ -102,14 +102,15 @@ class ProductWriter {
     return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
-  /** Comments on the reliability of a score, once for each verdict unless the many sections would be too much alike. */
+  /** Comments on a score that calls for caution, once for each verdict. */
   #weight(): string {
     const { verdict } = this.#subject
     const { brief, group, used } = this.#draft
+    const isRemarkable = verdict === 'highFew' || verdict === 'fair' || verdict === 'poor'
     // The overview comments on a score that all share.
-    if ((used.has(`weight:${verdict}`) && !this.#isShort) || (group.sameRating && brief.products.length > 1)) return ''
+    if (!isRemarkable || used.has(`weight:${verdict}`) || (group.sameRating && brief.products.length > 1)) return ''
     used.add(`weight:${verdict}`)
-    return verdict === 'unrated' ? '' : this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
+    return this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
   }
 
   /** Prefers the audience that the source names to a computed one. */
@@ -167,7 +168,9 @@ class ProductWriter {
 
   #featureLines(features: readonly string[]): string {
     if (features.length === 0) return ''
-    const [first, rest] = this.#isShort ? [features.slice(0, 3), []] : [features.slice(0, 3), features.slice(3, 6)]
+    // Four make two sentences of two, so that none is left over.
+    const size = features.length === 4 ? 2 : 3
+    const [first, rest] = [features.slice(0, size), this.#isShort ? [] : features.slice(size, 2 * size)]
     if (features.length === 1 && this.#lead !== 'feature')
       return this.#cite('feature', detailPhrases().singleFeatureLines, { feature: first[0] })
     const line =

@@ -13,16 +13,18 @@ import { fill, type Values } from '../voice.ts'
 const MAX_ITEMS = 4
 
 /**
- * Returns the blocks that fit the topic and that no section has used, in their order, except that those on the words of
- * the topic come first.
+ * Returns the blocks that fit the topic and that no section has used, in their order, except that those on its purpose
+ * come first: calls for "earbuds for phone calls".
  */
 export function orderBlocks(draft: Draft, blocks: readonly Block[] = draft.family.blocks): Block[] {
-  const { topic, brief, voice, used, family } = draft
+  const { topic, brief, used, family } = draft
   // A knife in a gift box is not a present: general advice goes by the names of the kind only.
   const titles = brief.products.map(({ title }) => (blocks === family.blocks ? title : getOpening(title)))
   const words = [topic.full, ...titles].join(' ')
   const fitting = blocks.filter(({ heading, when }) => when?.test(words) !== false && !used.has(`block:${heading}`))
-  return voice.preferAngle(fitting, ({ heading }) => heading)
+  const purposes = new Set(toWords(topic.tail).filter(word => word.length > 3))
+  const isOnPurpose = ({ heading }: Block) => toWords(heading).some(word => purposes.has(word))
+  return fitting.toSorted((a, b) => Number(isOnPurpose(b)) - Number(isOnPurpose(a)))
 }
 
 const toSubjects = (text: string) =>

@@ -10,7 +10,7 @@ import { findKindRemark, getVerdict, hasClearlyMoreReviews, isClearlyDearer, lea
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import { findOwnKind, findPlainCon, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
-import { addArticle, findPart } from '../topic.ts'
+import { addArticle, findPart, getSingularNoun } from '../topic.ts'
 import { fill, type Values } from '../voice.ts'
 import { quoteTitle } from './product-parts.ts'
 
@@ -65,7 +65,7 @@ function writeBuyers(draft: Draft, subject: Subject): string {
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
   const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
   const { buy, skip } = listOwnReasons(draft, product)
-  const [fact] = buy.length < 2 ? stated : []
+  const [fact] = buy.length === 0 ? stated : []
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
@@ -133,7 +133,7 @@ function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Su
   const remark = findKindRemark(product.title)?.remark ?? ''
   const { buy } = listOwnReasons(draft, product)
   if (buy.length > 0) return toHeading(buyHeading, subject) + list(buy) + paragraph(remark)
-  const kind = findPart(draft.brief.topic, product) ?? findOwnKind(product, other)
+  const kind = findKindName(draft.brief.topic, subject) ?? findOwnKind(product, other)
   const quotes = quoteTitle(draft, subject)
   const deck = kind === undefined ? 'unlike' : quotes === '' ? 'kind' : 'kindWords'
   const values = { other: getNameWithArticle(other), quotes, value: kind && addArticle(kind) }
@@ -221,9 +221,16 @@ export function writePairOpening(draft: Draft, [first, second]: readonly Subject
   return draft.voice.say('pairOpening', formatPhrases().pairOpenings, { ...values, comparison })
 }
 
+/** Returns the part of a topic that names the kind of a product: "kettle" of "air fryers or kettles". */
+function findKindName(topic: string, { product, values }: Subject): string | undefined {
+  const words = findPart(topic, product)?.split(' ')
+  if (words === undefined || values.is === 'are') return words?.join(' ')
+  return [...words.slice(0, -1), getSingularNoun(words.at(-1) ?? '')].join(' ')
+}
+
 /** Says of which kind each of two products is: the prices of two kinds do not tell which to choose. */
 function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: Pair): string {
-  const [kind, otherKind] = [first, second].map(({ product }) => findPart(brief.topic, product))
+  const [kind, otherKind] = [first, second].map(subject => findKindName(brief.topic, subject))
   if (topic.many !== 'products' || kind === undefined || otherKind === undefined || kind === otherKind) return ''
   const kinds = { kind: addArticle(kind), otherKind: addArticle(otherKind), otherIs: second.values.is }
   const values = { ...first.values, ...kinds, other: getNameWithArticle(second.product) }
