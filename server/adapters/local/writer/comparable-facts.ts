@@ -91,6 +91,8 @@ function findBest(label: string, readings: readonly Reading[]): ComparableFact['
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 
+const BUDS = /\bear ?(?:buds|phones|pods)\b|\bin[- ]ear\b/i
+
 function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter: boolean): ComparableFact[] {
   const labels = new Map<string, string>()
   for (const product of products) {
@@ -106,7 +108,10 @@ function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter:
         return value === '' ? [] : [{ product, value, number: parseMeasure(value)?.number ?? null }]
       })
       const silent = products.filter(product => !readings.some(reading => reading.product === product))
-      const best = /^weight$/i.test(label) && !lighterIsBetter ? null : findBest(label, readings)
+      // The hours of buds are totals with the case, which nobody can compare.
+      const isTotal = /^playtime$/i.test(label) && readings.every(({ product }) => BUDS.test(product.title))
+      const isVague = isTotal || (/^weight$/i.test(label) && !lighterIsBetter)
+      const best = isVague ? null : findBest(label, readings)
       return { label, phrase: toLabelPhrase(label), readings, silent, best }
     })
     .filter(comparable => comparable.readings.length >= 2)

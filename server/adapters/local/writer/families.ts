@@ -4,7 +4,7 @@ import terms from '../../../../fixtures/writer/terms.json'
 import { defineDataFile, lazy, regexSchema } from '../data-file.ts'
 import type { BriefWithStats } from '../product-stats.ts'
 import { getOpening } from '../product-words.ts'
-import { capitalize } from './text.ts'
+import { capitalize, lowerFirst } from './text.ts'
 import { findPart, readTopic, type Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
@@ -181,11 +181,6 @@ function joinFamilies(pair: readonly [Family, Family], { topic, products }: Brie
 function interleave<T>([one = [], other = []]: readonly (readonly T[])[]): T[] {
   const longer = one.length > other.length ? one : other
   return longer.flatMap((_, at) => [...one.slice(at, at + 1), ...other.slice(at, at + 1)])
-}
-
-/** Lowers the first letter of a sentence, unless its first word is an abbreviation. */
-function lowerFirst(text: string): string {
-  return /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 /**

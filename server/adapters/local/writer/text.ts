@@ -105,3 +105,8 @@ const BRITISH =
 export function holdsFor(text: string, currency = defaultCurrency): boolean {
   return currency === defaultCurrency || !BRITISH.test(text)
 }
+
+/** Lowers the first letter of a sentence, unless its first word is an abbreviation. */
+export function lowerFirst(text: string): string {
+  return /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

@@ -30,7 +30,8 @@ function describeRange(draft: Draft, values: Values): string {
   const { singleSpreads, samePriceSpreads, spreads } = overviewPhrases()
   // The dearer of two is not the most expensive.
   const fitting = spreads.filter(pattern => brief.products.length > 2 || !/\b(?:least|most|began)\b/.test(pattern))
-  const pool = brief.products.length === 1 ? singleSpreads : group.samePrice ? samePriceSpreads : fitting
+  const pool =
+    brief.products.length === 1 ? singleSpreads : group.samePrice ? fitNumber(group, samePriceSpreads) : fitting
   const price = voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
   // Equal scores of two kinds of product mean nothing.

@@ -5,6 +5,7 @@ import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
+import { describeOwnAudience } from '../product-fit.ts'
 import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-group.ts'
 import type { Subject } from '../subject.ts'
 
@@ -83,6 +84,8 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
   const isEqual = draft.group.sameRating && (pick.role === 'value' || leadsByReviews(draft.group, subject.product))
   // A bauble is no substitute for a frame.
   const role = pick.badge === 'Alternative' ? 'alternative' : pick.role
+  const own = draft.family.unlike ? describeOwnAudience(draft, subject) : ''
+  if (own !== '') return own
   const equalRoles = { overall: pickReasons.overallEqual, value: pickReasons.valueEqual }
   const equalPool = isEqual && (role === 'overall' || role === 'value') ? equalRoles[role] : undefined
   const pool = subject.verdict === 'unrated' ? unratedPick : (equalPool ?? pickReasons[role])

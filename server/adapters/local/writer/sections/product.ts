@@ -1,7 +1,7 @@
 import { dividePrice } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { link, list, paragraph } from '../markup.ts'
-import { describeAudience, describeNeighbour, describeTradeOff } from '../product-fit.ts'
+import { describeAudience, describeNeighbour, describeOwnAudience, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import type { Subject } from '../subject.ts'
@@ -116,7 +116,8 @@ class ProductWriter {
   /** Prefers the audience that the source names to a computed one. */
   #audience(): string {
     const stated = this.#say('suits', detailPhrases().suitsLines)
-    return stated || describeAudience(this.#draft, this.#subject, this.#lead === 'standout' ? 'standout' : null)
+    const own = stated === '' ? describeOwnAudience(this.#draft, this.#subject) : ''
+    return stated || own || describeAudience(this.#draft, this.#subject, this.#lead === 'standout' ? 'standout' : null)
   }
 
   #rating(): string {

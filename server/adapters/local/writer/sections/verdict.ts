@@ -6,6 +6,7 @@ import { chooseProductFamily } from '../families.ts'
 import { getAllText } from '../listing.ts'
 import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
+import { listOwnReasons, OWN_REASONS } from '../product-fit.ts'
 import { findKindRemark, getVerdict, hasClearlyMoreReviews, isClearlyDearer, leadsByReviews } from '../product-group.ts'
 import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import { findOwnKind, findPlainCon, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
@@ -43,28 +44,14 @@ export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]):
   return second ? writeChoice(draft, [first, second]) : writeBuyers(draft, first)
 }
 
-/** Number of reasons of the family for a product, and against it. */
-const OWN_REASONS = 3
-
-/** Returns the reasons of the product's family for and against it. Those on words of its title come first. */
-function listOwnReasons({ family, voice }: Draft, product: ProductWithStats) {
-  const { buyIf = [], skipIf = [] } = chooseProductFamily(family, product)
-  const list = (reasons: typeof buyIf) =>
-    reasons
-      .filter(({ when }) => when?.test(product.title) !== false)
-      .toSorted((a, b) => Number(b.when !== undefined) - Number(a.when !== undefined))
-      .slice(0, OWN_REASONS)
-      .flatMap(({ text }) => voice.once(`reason:${text}`, [text]) || [])
-  return { buy: list(buyIf), skip: list(skipIf) }
-}
-
 /** Says for whom the product of a single review is, and for whom it is not. */
 function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features } = subject
   // The guides advise against choosing by some figures. One fact is enough, since the review names all.
   const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
-  const { buy, skip } = listOwnReasons(draft, product)
+  const buy = listOwnReasons(draft, product, 'buyIf')
+  const skip = listOwnReasons(draft, product, 'skipIf')
   const [fact] = buy.length === 0 ? stated : []
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
@@ -131,7 +118,7 @@ function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Su
   const { buyFor, buyHeading } = formatPhrases()
   const { product } = subject
   const remark = findKindRemark(product.title)?.remark ?? ''
-  const { buy } = listOwnReasons(draft, product)
+  const buy = listOwnReasons(draft, product, 'buyIf')
   if (buy.length > 0) return toHeading(buyHeading, subject) + list(buy) + paragraph(remark)
   const kind = findKindName(draft.brief.topic, subject) ?? findOwnKind(product, other)
   const quotes = quoteTitle(draft, subject)
@@ -182,8 +169,7 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
     ['reviews', buyFor.reviews, areRated && hasClearlyMoreReviews(product, other) ? about : null],
     ['variant', buyFor.variant, variant === undefined ? null : { ...about, value: variant }],
   ])
-  const { buyIf = [] } = chooseProductFamily(draft.family, product)
-  const own = buyIf.filter(({ when }) => when?.test(product.title) && !when.test(other.title)).map(({ text }) => text)
+  const own = listOwnReasons(draft, product, 'buyIf', [other])
   if (found.length + own.length > 0) return [...found, ...own]
   const otherText = getAllText(other).toLowerCase()
   const features = subject.features.filter(feature => !otherText.includes(feature.toLowerCase())).slice(0, 2)
