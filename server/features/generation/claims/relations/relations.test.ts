@@ -154,6 +154,9 @@ describe('counts of the other products', () => {
     'Two of the five cost more than £25; the other three cost less than £21.',
     'The Alder View and the Birch Air cost over £25, and the other three cost less.',
     'The other two watches are no match for it.',
+    'The other four together cost less than the Alder View.',
+    'Together, the other four cost more than the Birch Air.',
+    'The others together cost more than the Birch Air.',
   ])('agree with the number of products: %s', sentence => expect(findFaults(sentence)).toEqual([]))
 
   it.each([
@@ -162,6 +165,8 @@ describe('counts of the other products', () => {
     'The other three cost less than the Alder View.',
     'The Alder View costs more than the other three.',
     'The Alder View and the Birch Air cost over £25, and the other four cost less.',
+    'Together, the other four cost less than the Birch Air.',
+    'The others together cost more than the Alder View.',
   ])('are refused if they do not: %s', sentence => expect(findFaults(sentence)).toHaveLength(1))
 })
 
