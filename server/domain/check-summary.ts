@@ -46,14 +46,15 @@ export function describeRemoved(removed: readonly string[]): string[] {
 
 /** Error details of a refusal to publish; the same call succeeds with `withUnsupportedClaims`. */
 export interface UnsupportedClaimsDetails {
-  /** Number of sentences without a source. */
+  /** Number of sentences without a source; 0 if the text was not checked, because it is too long. */
   unsupportedClaims: number
   /** The first of these sentences. */
   sentences: string[]
 }
 
-/** "3 sentences have no source." */
+/** "3 sentences have no source." @param count 0 for a text that was not checked */
 export function describeUnsupported(count: number): string {
+  if (count === 0) return 'The text is too long to be checked against its sources.'
   return pluralize(count, '1 sentence has no source.', `${count} sentences have no source.`)
 }
 

@@ -12,7 +12,7 @@ const ANSWER_TOKENS = { base: 300, perSentence: 140 }
 
 /** Lines of data that cannot close their block, each on one line. */
 function formatLines(name: 'facts' | 'sentences', lines: readonly string[]): string {
-  const safe = lines.map(line => line.replace(/\s+/g, ' ').replaceAll('<', '\\u003c'))
+  const safe = lines.map(line => line.replace(/\s{2,}|[^\S ]/g, ' ').replaceAll('<', '\\u003c'))
   return [`<${name}>`, ...safe, `</${name}>`].join('\n')
 }
 

@@ -69,8 +69,9 @@ export function findUnsupported(error: unknown, { schema }: Question, support: S
 /** Returns the maximum usage of a question, excluding the work of its tools. */
 export function estimateQuestionUsage(model: string, question: Question, support: ServerSupport): ModelUsage {
   const { system, ...rest } = toParams(model, question, support)
-  const conversation = estimateTokens(JSON.stringify(rest))
-  const isCached = question.cachesConversation || JSON.stringify(question.messages).includes('"cache_control"')
+  const text = JSON.stringify(rest)
+  const conversation = estimateTokens(text)
+  const isCached = text.includes('"cache_control"')
   return {
     ...createEmptyUsage(model),
     inputTokens: isCached ? 0 : conversation,

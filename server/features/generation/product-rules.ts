@@ -24,12 +24,17 @@ function getRefusedTexts({ sentences }: ArticleCheck): string[] {
   return sentences.filter(({ problems }) => problems.length > 0).map(({ text }) => text)
 }
 
-/** Creates the check before publication. With changes, only sentences that they add are refused. */
+/**
+ * Creates the check before publication. With changes, only sentences that they add are refused. A text that is too long to
+ * check is refused as a whole.
+ */
 export function createSupportCheck(check: CheckStored): AssertSupported {
   return async (ref, changes, jobId, products) => {
     // With the same sources, sentences that the stored text has too are refused or not as before.
     const onlyAdded = changes !== undefined && jobId === undefined && products === undefined
-    const refused = getRefusedTexts(await check(ref, changes ?? {}, { sourceJob: jobId, products, onlyAdded }))
+    const checked = await check(ref, changes ?? {}, { sourceJob: jobId, products, onlyAdded })
+    const refused = getRefusedTexts(checked)
+    if (checked.missing === 'too_long') throw unsupportedClaimsError(refused)
     if (refused.length === 0) return
     const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
     const added = refused.filter(text => !known.has(text))
@@ -37,13 +42,13 @@ export function createSupportCheck(check: CheckStored): AssertSupported {
   }
 }
 
-/** Creates the refusal to publish sentences without a source. */
+/** Creates the refusal to publish sentences without a source, or a text that was not checked. */
 function unsupportedClaimsError(sentences: readonly string[]): BlogopsError {
   const { length } = sentences
   const details: UnsupportedClaimsDetails = { unsupportedClaims: length, sentences: sentences.slice(0, MAX_NAMED) }
-  const [first = ''] = sentences
-  const named = length === 1 ? `"${first}"` : `The first is "${first}"`
-  return new BlogopsError('conflict', `${describeUnsupported(length)} ${named}`, {
+  const [first] = sentences
+  const named = first === undefined ? '' : length === 1 ? ` "${first}"` : ` The first is "${first}"`
+  return new BlogopsError('conflict', `${describeUnsupported(length)}${named}`, {
     hint: `Publishing needs a confirmation. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
     details: { ...details },
   })

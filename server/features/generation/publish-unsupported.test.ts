@@ -62,6 +62,21 @@ describe('publishing sentences without a source', () => {
     expect((await articles.revert({ id, number: 2 })).content).toContain('six weeks')
   })
 
+  it('needs a confirmation for a text that is too long to check', async () => {
+    const { id, content, articles, status } = await generated(true)
+    await articles.update({ id, content: content + '<p>Sound travels through air.</p>'.repeat(2_500) })
+    await expect(articles.publish({ id })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The text is too long to be checked against its sources.'),
+      details: { unsupportedClaims: 0, sentences: [] },
+    })
+    expect(await status()).toBe('draft')
+    await articles.publish({ id, withUnsupportedClaims: true })
+    expect(await status()).toBe('published')
+    await expect(articles.update({ id, title: 'We Tested Three Earbuds' })).rejects.toMatchObject({ code: 'conflict' })
+    await articles.update({ id, content })
+  })
+
   it('needs no second confirmation for a sentence that is already published', async () => {
     const { id, content, articles } = await generated()
     await articles.update({ id, content: content + claim, withUnsupportedClaims: true })

@@ -5,7 +5,7 @@ import { checkLanguage } from './verify/check-language.ts'
 import { checkLinks, checkLinkTexts } from './verify/check-links.ts'
 import { checkQuotations } from './verify/check-quotations.ts'
 import { checkRepetition } from './verify/check-repetition.ts'
-import { checkStructure, isReadable } from './verify/check-structure.ts'
+import { checkStructure } from './verify/check-structure.ts'
 import { createArticleProblem, type Problem } from './verify/problem.ts'
 import {
   type ArticleToVerify,
@@ -33,7 +33,7 @@ function createChecks(text: ArticleToVerify): Check[] {
     ...createTextChecks(blocks, brief),
     () => checkQuotations(blocks, brief),
     () => checkLanguage(listReadableBlocks(text), brief),
-    () => checkRepetition(article.blocks.filter(isReadable), brief),
+    () => checkRepetition(article.blocks, brief),
   ]
 }
 

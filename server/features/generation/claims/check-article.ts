@@ -1,6 +1,6 @@
 import type { CheckSummary } from '../../../contract/schemas/claims.ts'
 import { groupBy } from '../../../domain/fields.ts'
-import { createPace } from '../../../lib/steps.ts'
+import { createPace, yieldToEventLoop } from '../../../lib/steps.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { FactTable } from '../../../ports/product-source.ts'
 import { type Block, readArticle, toOutlineBlocks } from '../article-text.ts'
@@ -216,11 +216,10 @@ export async function checkArticle(article: ArticleToVerify, options: JudgeOptio
     const context = { table, products, topic, category, lexicon, vetted }
     return { context, read: await readSentences(all.filter(isNew), context) }
   }
-  // The rules run while the judge's model works.
-  const [verdicts, problems, { context, read }] = await Promise.all([
+  // The rules run while the judge's model works, one after the other, so that they hardly delay its calls.
+  const [verdicts, [problems, { context, read }]] = await Promise.all([
     options && judgeSections(all, { ...options, table, products }),
-    verifyOnce(article),
-    readAll(),
+    yieldToEventLoop().then(async () => [await verifyOnce(article), await readAll()] as const),
   ])
   const { bySentence, others } = assignProblems(problems, text)
   const concerned = all.filter(sentence => bySentence.has(sentence.id) && !read.has(sentence))

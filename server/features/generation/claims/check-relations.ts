@@ -6,7 +6,7 @@ import { createProblem, type Problem } from '../verify/problem.ts'
 import { type Amount, findAmounts } from './relations/amounts.ts'
 import { checkAmounts, checkSize } from './relations/check-amounts.ts'
 import { checkComparative, checkEquality, checkNeeded } from './relations/check-comparative.ts'
-import { checkPurchase, isPurchase } from './relations/check-purchase.ts'
+import { checkOthers, checkParts, checkPurchase, isPurchase } from './relations/check-counts.ts'
 import { checkQuantifiers } from './relations/check-quantifiers.ts'
 import { checkRank } from './relations/check-rank.ts'
 import { checkSuperlative, isRank } from './relations/check-superlative.ts'
@@ -96,6 +96,7 @@ function checkSentence(
   }
   const whole = readClause(toClause(sentence, products), { ...context, own, before: '' })
   const { text } = whole.clause
+  faults.push(checkOthers(whole), checkParts(whole))
   const amounts = findAmounts(text, findRatios(text)).filter(({ unit }) => unit !== '')
   const owners = findOwners(whole)
   confirmed.push(...confirmTotals(amounts, text, owners), ...confirmDifferences(amounts, text, owners, products))

@@ -3,7 +3,6 @@ import type { ArticleWriter, EditRequest, SentenceEdit } from '../../../ports/ar
 import type { PaidWork } from '../../../ports/paid-work.ts'
 import type { ArticleParts } from '../assemble-article.ts'
 import { checkRepetition } from '../verify/check-repetition.ts'
-import { isReadable } from '../verify/check-structure.ts'
 import { formatLocation, type Problem } from '../verify/problem.ts'
 import type { CheckedArticle } from './check-article.ts'
 import { applyEdits, getProse } from './edit-sections.ts'
@@ -12,7 +11,7 @@ import type { ArticleSentence } from './sentences.ts'
 
 /** Finds the repetitions of a checked article: sentences that are said twice, and sections that are alike. */
 export function findRepetition({ blocks }: CheckedArticle, { brief }: ArticleParts): Problem[] {
-  return checkRepetition(blocks.filter(isReadable), brief)
+  return checkRepetition(blocks, brief)
 }
 
 /** Finds the sentences that a repetition is about: the repeated one, or all of a section. */

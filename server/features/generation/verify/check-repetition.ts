@@ -1,5 +1,6 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
+import { isReadable } from './check-structure.ts'
 import { createMarker, type Marker, removeMarks, replaceMarks, splitSentences } from './mentions.ts'
 import { createProblem, formatLocation, type Problem, type ProblemLocation } from './problem.ts'
 
@@ -125,7 +126,15 @@ function createRepetitionProblem(block: ProblemLocation, before: ProblemLocation
   return createProblem(block, 'said_twice', message, sentence)
 }
 
+/** Cached by the blocks of a text, because its check, its rewrite and its editor all need its repetitions. */
+const cache = new WeakMap<readonly Block[], { brief: ArticleBrief; problems: Problem[] }>()
+
 /** Finds sections that repeat another section, and repeated sentences. */
 export function checkRepetition(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  return [...checkSections(blocks, brief), ...checkSentences(blocks, brief)]
+  const cached = cache.get(blocks)
+  if (cached?.brief === brief) return cached.problems
+  const readable = blocks.filter(isReadable)
+  const problems = [...checkSections(readable, brief), ...checkSentences(readable, brief)]
+  cache.set(blocks, { brief, problems })
+  return problems
 }

@@ -208,11 +208,15 @@ const ROUNDED_TENTHS = 0.06
 const ROUNDED = 0.001
 const APPROXIMATE = 0.08
 
+function getPenceRounding(number: number, text: string): number {
+  if (number % 1 !== 0) return ROUNDED_TENTHS
+  return number % 100 === 0 && !text.includes('.') ? ROUNDED_POUNDS : ROUNDED_PENCE
+}
+
 /** Returns true if a stated amount, as its wording qualifies it, is true of the actual number. */
 export function agreesAmount({ number, unit, qualifier, isPrecise, text }: Amount, actual: number): boolean {
   const gap = actual - number
-  const isWhole = number % 100 === 0 && !text.includes('.')
-  const rounded = unit === 'pence' ? (isWhole ? ROUNDED_POUNDS : ROUNDED_PENCE) : ROUNDED * Math.max(number, actual)
+  const rounded = unit === 'pence' ? getPenceRounding(number, text) : ROUNDED * Math.max(number, actual)
   const rounding = isPrecise && LISTED_UNITS.has(unit) ? ROUNDED : rounded
   const band = Math.max(rounding, APPROXIMATE * Math.max(number, actual))
   const isSlight = Math.abs(gap) <= band || isSlightlyOff(number, actual)
@@ -239,7 +243,8 @@ export function agreesAmount({ number, unit, qualifier, isPrecise, text }: Amoun
 /** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p, but not "exactly 12p". */
 export function isUnitPrice(amount: Amount, actual: number): boolean {
   if (amount.qualifier !== 'exact') return agreesAmount(amount, actual)
-  const isNear = Math.abs(amount.number - actual) < (amount.isPrecise ? ROUNDED_TENTHS : ROUNDED_PENCE)
+  const isTenths = amount.isPrecise || amount.number % 1 !== 0
+  const isNear = Math.abs(amount.number - actual) < (isTenths ? ROUNDED_TENTHS : ROUNDED_PENCE)
   return isNear || (!amount.isPrecise && agreesAmount(amount, actual))
 }
 
@@ -291,6 +296,16 @@ export function groupAmounts(unit: string, products: readonly BriefedProduct[]):
 export function listPartPrices(unit: string, products: readonly BriefedProduct[]): number[] {
   const found = unit === 'pence' ? products.flatMap(({ facts }) => facts.map(({ value }) => toPlainText(value))) : []
   return found.flatMap(value => findAmounts(value)).flatMap(one => (one.unit === unit ? one.number : []))
+}
+
+const PRICE_FOR = /£([\d.]+) (?:for|per) ([\d,]+) (\p{L}{3,}?)s?(?!\p{L})/gu
+
+/** Prices of one of the things for which a fact gives a price: 3.25p a page of "Toner: £39.00 for 1,200 pages". */
+export function listPartUnitPrices({ facts }: BriefedProduct, text: string): number[] {
+  const found = facts.flatMap(({ value }) => [...toPlainText(value).matchAll(PRICE_FOR)])
+  return found.flatMap(([, price, count = '', thing = '']) =>
+    text.includes(` ${thing}`) ? (Number(price) * 100) / toNumber(count) : [],
+  )
 }
 
 /** Number of items that a product sells together: a case of three bottles holds three times a bottle. */

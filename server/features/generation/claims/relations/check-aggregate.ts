@@ -1,7 +1,8 @@
 import { GROUP_SIZES, NUMBER_WORDS } from '../../../../domain/number-words.ts'
-import { type Amount, agreesAmount, findAmounts, getFactor, toNumber } from './amounts.ts'
+import type { BriefedProduct } from '../../../../ports/article-writer.ts'
+import { type Amount, agreesAmount, findAmounts, getFactor, hasSum, toNumber } from './amounts.ts'
 import type { RelationContext } from './clauses.ts'
-import type { Dimension } from './dimensions.ts'
+import { type Dimension, getDimension } from './dimensions.ts'
 import { findDimensionsByUnit, getNumber } from './find-dimensions.ts'
 import { type Findings, noFindings } from './findings.ts'
 import { findSubject, type Reading } from './operands.ts'
@@ -147,23 +148,42 @@ const OF_SUM = /^ (?:of (?:that|this|it|the (?:total|bill|sum|lot|whole|outlay))
 const FOR_OTHER = /^ (?:that|this)(?: \w+)? (?:for|with|from|on|in|at) (?:the )?$/i
 const OF_WHICH = /\bof (?:which|that)\b[^;]*$/i
 
+const OF_TOTAL = /^ (?:of )?the (?:(?:whole|combined|overall|grand) )?(?:total|bill|sum|outlay)\b(?! \w+ of an?\b)/i
+
+/** Checks the share of products in the sum of all: "The Acme makes up a third of the total". */
+function checkShareOfTotal(ratio: Ratio, { clause, context, references }: Reading): Findings | null {
+  const { text } = clause
+  const subject = references.findLast(one => !one.isObject && one.products !== null && one.end <= ratio.at)
+  if (!OF_TOTAL.test(text.slice(ratio.end)) || (!subject && context.own)) return null
+  const [dimension = getDimension('price')] = pickDimensions({ ...ratio, clause, word: null }, context)
+  const toValue = (product: BriefedProduct) => getNumber(dimension, product) ?? Number.NaN
+  const all = context.products.map(toValue)
+  const own = (subject?.products ?? []).map(toValue)
+  const parts = /\beach\b/i.test(text) ? own : [sum(own)]
+  const isShareOf = (whole: number) => parts.every(part => agreesRatio(ratio, part / whole, text))
+  if (isShareOf(sum(all))) return { ...noFindings, confirmed: [ratio], consumed: [ratio] }
+  // An earlier sentence may have added up some of the products.
+  const isOpen = !subject || hasSum(all, isShareOf)
+  return { ...noFindings, fault: `"${ratio.text}" is not the share in the sum of all.`, isOpen, consumed: [ratio] }
+}
+
 /** Checks the share of a product in a sum that the sentence states: "£466.88, and the Acme makes up three fifths of that". */
 export function checkShareOfSum(ratio: Ratio, reading: Reading): Findings | null {
   const { clause, context } = reading
   const { text } = clause
   const before = text.slice(0, ratio.at)
-  if (!OF_SUM.test(text.slice(ratio.end)) && !OF_WHICH.test(before)) return null
+  const after = text.slice(ratio.end)
+  if (!OF_SUM.test(after) && !OF_TOTAL.test(after) && !OF_WHICH.test(before)) return null
   const whole = findAmounts(`${context.before} ${before}`).findLast(({ unit }) => unit !== '')
   const [dimension] = whole ? findDimensionsByUnit(whole.unit) : []
   const other = reading.references.find(({ at }) => FOR_OTHER.test(text.slice(ratio.end, at)))
   const subject = findSubject(ratio.at, ratio.end, reading)
   const [product] = other?.products ?? subject?.products ?? []
   const part = dimension && product ? getNumber(dimension, product) : null
-  if (!whole || part === null) return null
+  // "At £119.99, the Acme makes up half of the total"
+  if (!whole || whole.number === part) return checkShareOfTotal(ratio, reading)
+  if (part === null) return null
   if (agreesRatio(ratio, part / whole.number, text)) return { ...noFindings, confirmed: [ratio], consumed: [ratio] }
-  return {
-    ...noFindings,
-    fault: `"${ratio.text}" is not the share of ${product?.name} in ${whole.text}.`,
-    consumed: [ratio],
-  }
+  const fault = `"${ratio.text}" is not the share of ${product?.name} in ${whole.text}.`
+  return { ...noFindings, fault, consumed: [ratio] }
 }

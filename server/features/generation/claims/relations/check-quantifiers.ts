@@ -95,7 +95,7 @@ export function checkQuantifiers(reading: Reading): Findings | null {
   const groupFault = group && groupPredicate?.tests.length ? findFault(group, groupPredicate) : null
   if (groupFault !== null) return { ...noFindings, ...groupFault }
   const quantified = readOpening(reading) ?? readOnly(reading) ?? readTrailing(reading) ?? readGroupMembers(reading)
-  if (!quantified || TOGETHER.test(reading.clause.text.slice(quantified.from, quantified.to))) return null
+  if (!quantified || TOGETHER.test(reading.clause.text.slice(0, quantified.to))) return null
   if (SPREAD.test(reading.clause.text.slice(quantified.from, quantified.to))) return checkSpread(quantified, reading)
   const predicate = readPredicate(quantified, reading)
   if (predicate.tests.length === 0 && isUnconfirmedNumber(quantified, reading))

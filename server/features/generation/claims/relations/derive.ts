@@ -1,6 +1,6 @@
 import { NUMBER_WORDS } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, getPackSize, isUnitPrice, toNumber } from './amounts.ts'
+import { type Amount, agreesAmount, getPackSize, isUnitPrice, listPartUnitPrices, toNumber } from './amounts.ts'
 import { findComparisons, findComparisonWord } from './comparisons.ts'
 import { getNumber, LISTED_UNITS } from './find-dimensions.ts'
 import { findDivisor } from './pick-dimensions.ts'
@@ -77,7 +77,8 @@ function listQuotients(text: string, owners: readonly BriefedProduct[]): number[
     const stated = readQuantities(owner).filter(({ unit, number }) => /^(?:items)?$/.test(unit) && counts.has(number))
     const size = per && getNumber(per, owner)
     const sizes = size ? [size, size * getPackSize(owner)].map(one => one / (per.scale ?? 1)) : []
-    return [...stated.map(({ number }) => number), ...sizes, ...listPacks(text, owner)].map(one => pricePence / one)
+    const divisors = [...stated.map(({ number }) => number), ...sizes, ...listPacks(text, owner)]
+    return [...divisors.map(one => pricePence / one), ...listPartUnitPrices(owner, text)]
   })
 }
 

@@ -39,8 +39,18 @@ export interface Reading {
   domain: Domain | null
 }
 
+/** Finds the products of a subject such as "the other four": all but those that they are compared with. */
+function resolveOthers(references: readonly Reference[], products: readonly BriefedProduct[]): Reference[] {
+  const objects = references.filter(({ kind, isObject }) => kind === 'named' && isObject)
+  const compared = objects.flatMap(one => one.products ?? [])
+  const others = products.filter(product => !compared.includes(product))
+  const isSubject = ({ kind, isObject }: Reference) => kind === 'others' && !isObject && compared.length > 0
+  return references.map(one => (isSubject(one) ? { ...one, products: one.products ?? others } : one))
+}
+
 export function readClause(clause: Clause, context: RelationContext): Reading {
-  return { clause, references: findReferences(clause, context), context, domain: findDomain(clause.text, context) }
+  const references = resolveOthers(findReferences(clause, context), context.products)
+  return { clause, references, context, domain: findDomain(clause.text, context) }
 }
 
 /** Products whose numbers a clause can be about: that of its section, its subjects, then those that it compares with. */
@@ -57,7 +67,7 @@ function toOperand(reference: Reference, subject: Operand | null, { clause: { te
   const around = text.slice(reference.at, reference.end + 30)
   return {
     products,
-    isSum: products.length > 1 && SUM.test(reference.kind === 'others' ? around : text),
+    isSum: products.length > 1 && SUM.test(reference.kind === 'others' && reference.isObject ? around : text),
     times: count === undefined || products.length > 1 ? 1 : /^\d/.test(count) ? Number(count) : parseNumberWords(count),
     isNearest: reference.kind === 'nearest',
   }

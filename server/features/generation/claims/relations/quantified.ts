@@ -80,7 +80,7 @@ export function parseNumber(text: string): number {
 }
 
 /** Returns true for words that name a product itself, and no part of it. */
-function isKindOf(group: string, product: BriefedProduct): boolean {
+export function isKindOf(group: string, product: BriefedProduct): boolean {
   const noun = /(\p{L}+?)s?$/u.exec(group)?.[1] ?? ''
   return GROUP_NOUN.test(`${noun}s`) || [...getLeadWords(product)].some(word => toKeyword(word) === toKeyword(noun))
 }

@@ -117,6 +117,105 @@ describe('prices for a unit', () => {
     expect(find('It comes to about £3.70 a metre, against roughly £5 for the shorter Torvex.')).toEqual([])
     expect(find('It comes to about £3.70 a metre, against roughly £8 for the shorter Torvex.')).toHaveLength(1)
   })
+
+  it.each([
+    ['7.4p per gigabyte', true],
+    ['about 7.4p a gigabyte', true],
+    ['7.4 pence per gigabyte', true],
+    ['7p per gigabyte', true],
+    ['7.6p per gigabyte', false],
+    ['6.9p per gigabyte', false],
+    ['9.4 pence a gigabyte', false],
+  ])('reads tenths of a penny: %s', (price, isRight) => {
+    const card = createProduct('Gorse Card', 'Gorse Card 128 GB microSD Card', 947, 80)
+    const html = `<h3>Detailed Product Reviews</h3><h4>Gorse Card</h4><p>It costs ${price}.</p>`
+    const { blocks } = readArticle(html)
+    const cards = { ...brief, products: [...products, card] }
+    const found = [...checkRelations(blocks, cards), ...checkFigures(blocks, cards)]
+    expect(found.map(({ code }) => code)).toEqual(isRight ? [] : expect.arrayContaining(['wrong_relation']))
+  })
+
+  it('divides the price of a part by the number that its fact gives', () => {
+    const toner = { label: 'Toner', value: '£39.00 for 1,200 pages' }
+    const printer = { ...createProduct('Hazel Ink', 'Hazel Ink Laser Printer', 10950, 80), facts: [toner] }
+    const check = (price: string) => {
+      const html = `<h3>Detailed Product Reviews</h3><h4>Hazel Ink</h4><p>Toner costs ${price} a page.</p>`
+      return checkFigures(readArticle(html).blocks, { ...brief, products: [...products, printer] })
+    }
+    expect(check('3.25p')).toEqual([])
+    expect(check('3.55p')).toHaveLength(1)
+  })
+})
+
+describe('counts of the other products', () => {
+  it.each([
+    'The other four cost less than the Alder View.',
+    'The Alder View costs more than the other four.',
+    'Two of the five cost more than £25; the other three cost less than £21.',
+    'The Alder View and the Birch Air cost over £25, and the other three cost less.',
+    'The other two watches are no match for it.',
+    'The other four together cost less than the Alder View.',
+    'Together, the other four cost more than the Birch Air.',
+    'The others together cost more than the Birch Air.',
+  ])('agree with the number of products: %s', sentence => expect(findFaults(sentence)).toEqual([]))
+
+  it.each([
+    'The other six cost less than the Alder View.',
+    'The other five are cheaper than the Alder View.',
+    'The other three cost less than the Alder View.',
+    'The Alder View costs more than the other three.',
+    'The Alder View and the Birch Air cost over £25, and the other four cost less.',
+    'Together, the other four cost less than the Birch Air.',
+    'The others together cost more than the Alder View.',
+  ])('are refused if they do not: %s', sentence => expect(findFaults(sentence)).toHaveLength(1))
+})
+
+describe('counts of the things in a pack', () => {
+  const cables = { ...createProduct('Fir Cable', 'Fir HDMI Cable 3-Pack, 2 m', 1299, 200), brand: 'Fir' }
+  const check = (sentence: string) => {
+    const html = `<h3>Detailed Product Reviews</h3><h4>Fir Cable</h4><p>${sentence}</p>`
+    return checkRelations(readArticle(html).blocks, { ...brief, products: [...products, cables] })
+  }
+
+  it.each([
+    'All three cables measure 2 m.',
+    'Each of the three cables measures 2 m.',
+    'You get three cables for £12.99.',
+    'The three cables are alike.',
+    'It costs less than both watches.',
+    'You get two watches for the price of the camera.',
+  ])('agree with its source: %s', sentence => expect(check(sentence)).toEqual([]))
+
+  it.each([
+    'Both cables measure 2 m.',
+    'All four cables measure 2 m.',
+    'Each of the two cables measures 2 m.',
+    'You get four cables for £12.99.',
+    'The pack includes two cables.',
+    'The four cables are alike.',
+  ])('are refused if they do not: %s', sentence => expect(check(sentence)).toHaveLength(1))
+})
+
+describe('shares of a total', () => {
+  it.each([
+    'The Alder View makes up more than half of the total.',
+    'The Alder View makes up almost three fifths of the total.',
+    'At £119.99, the Alder View makes up almost three fifths of the total.',
+    'The Birch Air accounts for about an eighth of the bill.',
+    'Both watches make up a fifth of the total.',
+    'The Dale One and the Elm Two together account for a fifth of the total price.',
+    'The Dale One and the Elm Two each account for a tenth of the total.',
+  ])('are computed: %s', sentence => expect(findFaults(sentence)).toEqual([]))
+
+  it.each([
+    'The Alder View makes up a third of the total.',
+    'The Alder View is half of the total.',
+    'The Alder View makes up half the total.',
+    'At £119.99, the Alder View makes up half of the total.',
+    'The Birch Air accounts for a third of the bill.',
+    'Both watches make up half of the total.',
+    'Two of the five make up half of the total.',
+  ])('are refused if the prices disprove them: %s', sentence => expect(findFaults(sentence)).toHaveLength(1))
 })
 
 describe('relations of products that are named by what they are', () => {

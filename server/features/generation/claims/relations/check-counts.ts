@@ -1,8 +1,10 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, findAmounts } from './amounts.ts'
-import { type Findings, noFindings } from './findings.ts'
+import { type Amount, agreesAmount, findAmounts, findNumbers, getPackSize } from './amounts.ts'
+import { type Fault, type Findings, noFindings } from './findings.ts'
+import { LISTED } from './opening-quantifiers.ts'
 import type { Reading } from './operands.ts'
+import { isKindOf, NUMBER, parseNumber } from './quantified.ts'
 
 /** Words before the product whose price is spent: "for the price of one Acme", "for what the Acme costs". */
 const BUDGET_BEFORE =
@@ -62,4 +64,37 @@ export function checkPurchase(reading: Reading): Findings | null {
   const [item] = bought
   const fault = `"${text.slice(buys.index, buys.index + buys[0].length)}" is wrong: compare the prices of ${payer.product.name} and ${item?.product.name} in the source.`
   return { ...noFindings, fault, consumed }
+}
+
+const THE_OTHERS = new RegExp(String.raw`\bthe other (${NUMBER})\b(?! (?:of|\p{L}+s)\b)`, 'iu')
+
+/** Checks the number of "the other six": of all products but those that the sentence is about. */
+export function checkOthers({ clause: { text }, references, context: { own, products } }: Reading): Fault | null {
+  const [wording, number = ''] = THE_OTHERS.exec(text) ?? []
+  const meant = references.flatMap(({ kind, products: found }) => (kind === 'pronoun' || !found ? [] : [found]))
+  if (wording === undefined || (own && meant.length === 0 && !LISTED.test(text))) return null
+  const groups = [...(own ? [[own]] : []), ...meant]
+  const sizes = [new Set(groups.flat()).size, ...groups.map(group => group.length)]
+  const left = products.length - parseNumber(number)
+  const isCounted = [...sizes, ...findNumbers(text.replace(wording, ' '))].includes(left)
+  if (left > 0 && (groups.length === 0 || isCounted)) return null
+  return { fault: `"${wording}" is wrong: the article has ${products.length} products.`, isOpen: left > 0 }
+}
+
+const PARTS = new RegExp(
+  String.raw`\b(?:(both)(?: of)?(?: the| its)?|(?:all|each)(?: of)?(?: the| its)? (${NUMBER})|(?:gets?|includes?|contains?|comes? with|the) (${NUMBER})) (\uE004|\p{L}+s\b)`,
+  'giu',
+)
+
+/** Checks the number of things in the pack of a product: "both cables" of three. */
+export function checkParts({ clause: { text, names }, context: { own, products } }: Reading): Fault | null {
+  const size = own ? getPackSize(own) : 1
+  if (!own || size < 2 || names.some(({ product }) => product !== own)) return null
+  const wrong = [...text.matchAll(PARTS)].find(([, both, all, some, thing = '']) => {
+    const count = both ? 2 : parseNumber(all ?? some ?? '')
+    return count !== size && count !== products.length && (thing === '\uE004' || isKindOf(thing, own))
+  })
+  return wrong
+    ? { fault: `"${wrong[0]}" is wrong: ${own.name} has ${size}.`.replace('\uE004', 'things'), isOpen: false }
+    : null
 }
