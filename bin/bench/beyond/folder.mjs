@@ -6,8 +6,7 @@ import { readMemoryMb } from '../load/memory.mjs'
 import { median } from '../processes.mjs'
 import { loadStorageModule } from './database.mjs'
 import { formatNumber } from './format-number.mjs'
-import { onExit } from './on-exit.mjs'
-import { createAdmin, settings, startProcess, writeArticles } from './site.mjs'
+import { createAdmin, onExit, settings, startProcess, writeArticles } from './site.mjs'
 
 /** Numbers of articles of the measured folders; the load runs on the first. */
 const sizes = [5_000, 10_000, 20_000]

@@ -140,20 +140,9 @@ export function composeAds(brief: AdBrief, avoid: readonly string[] = [], pool =
       drawn = drawAds(deck, angles)
     }
   }
-  return drawn.flatMap(({ angle, headline, bodyText }, at) => {
+  return drawn.flatMap(({ angle: { id, callToAction }, angle, ...texts }, at) => {
     const variant = variantNames[at]
-    return variant
-      ? [
-          {
-            variant,
-            angle: angle.id,
-            targeting: pickReaders(angle, brief),
-            headline,
-            bodyText,
-            callToAction: angle.callToAction,
-          },
-        ]
-      : []
+    return variant ? [{ variant, angle: id, targeting: pickReaders(angle, brief), ...texts, callToAction }] : []
   })
 }
 

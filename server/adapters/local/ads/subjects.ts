@@ -68,8 +68,6 @@ const MAX_PHRASE_LENGTH = 60
 /** Minimum rating to mention in an ad. */
 const MIN_RATING = 4
 
-const formatRating = (rating: number) => `${rating.toFixed(1)} out of 5`
-
 function createSubject(values: Values): AdSubject {
   return { values, names: [], nameKey: 'name' }
 }
@@ -92,7 +90,7 @@ function findRatingSubjects(brief: AdBrief): AdSubject[] {
   const ratedSubjects = brief.products.flatMap(product => {
     const { rating, reviewCount } = product
     if (rating === null || reviewCount === null || rating < MIN_RATING || reviewCount === 0) return []
-    const values = { rating: formatRating(rating), reviews: formatQuantity(reviewCount, 'review') }
+    const values = { rating: `${rating.toFixed(1)} out of 5`, reviews: formatQuantity(reviewCount, 'review') }
     return [createProductSubject(product, brief, values)]
   })
   return ratedSubjects.length > 0 ? ratedSubjects : [createSubject({})]
@@ -141,21 +139,21 @@ export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
 
 /** Returns the values for the whole article, with one name for the compared products. */
 function createCommonValues({ products }: AdBrief, things: ProductsName): Values {
-  const count = products.length
+  const isGroup = products.length > 1 && !things.isPair
   // Seven pairs are fourteen earbuds.
   const named = /^(?:\S+ )*(?:ear(?:buds|phones)|headphones)\b/i.test(things.text)
     ? `pairs of ${things.text}`
     : things.text
-  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} products` : named}`
+  const set = `${toNumberWord(products.length)} ${things.mass ? `${things.text} products` : named}`
   const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)
   return {
     things: things.text,
     these: things.mass ? 'this' : 'these',
-    set: count > 1 && !things.isPair ? set : undefined,
-    count: count > 1 && !things.isPair ? toNumberWord(count) : undefined,
-    only: count === 1 ? 'one' : undefined,
-    ratedSet: count > 1 && !things.isPair && rated ? set : undefined,
-    rest: count > 2 ? toNumberWord(count - 1) : undefined,
+    set: isGroup ? set : undefined,
+    count: isGroup ? toNumberWord(products.length) : undefined,
+    only: products.length === 1 ? 'one' : undefined,
+    ratedSet: isGroup && rated ? set : undefined,
+    rest: products.length > 2 ? toNumberWord(products.length - 1) : undefined,
   }
 }
 
@@ -172,11 +170,8 @@ export const createForms = (brief: AdBrief, things: readonly ProductsName[]): Wo
 
 /** Returns values for a subject, longest wording first. */
 export function createWordings({ names, nameKey, values }: AdSubject, { common }: WordForms): Values[] {
-  const each = names.length > 0 ? names : [undefined]
-  return each.flatMap(name => {
-    const agreement = name === undefined ? {} : getAgreement(name)
-    return common.map(one => ({ ...one, ...values, ...agreement, [nameKey]: name }))
-  })
+  if (names.length === 0) return common.map(one => ({ ...one, ...values }))
+  return names.flatMap(name => common.map(one => ({ ...one, ...values, ...getAgreement(name), [nameKey]: name })))
 }
 
 /** Matches patterns that compare products. The ads for a single review promise no comparison. */

@@ -150,11 +150,11 @@ export function scoreKind(thing: Thing, listing: ListingWords, { words }: TopicC
   return scoreClauses(thing, listing, hasContext, words) || Number(isNamedByCategory(thing, listing))
 }
 
-/** Returns true if the shop's category is the topic, "Soft Toys", and the title names no other kind: "Acme Husky Puppy". */
+/** Returns true if the shop's category is the topic, "Soft Toys", and the title names no kind: "Acme Husky Puppy". */
 function isNamedByCategory({ noun, qualifiers, preferences }: Thing, { category, kind }: ListingWords): boolean {
-  const words = new Set([noun ?? '', ...qualifiers, ...preferences])
-  const isNamed = words.size === category.size && [...words].every(word => category.has(word))
-  return isNamed && words.size > 1 && !kind.some(word => isKind(word) || isAccessory(word))
+  const words = [noun ?? '', ...qualifiers, ...preferences]
+  const isNamed = words.length > 1 && words.length === category.size && words.every(word => category.has(word))
+  return isNamed && !kind.some(word => isKind(word) || isAccessory(word))
 }
 
 /** Returns true if words contain the modifier that the topic's noun needs. */

@@ -91,8 +91,6 @@ function findBest(label: string, readings: readonly Reading[]): ComparableFact['
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 
-const BUDS = /\bear ?(?:buds|phones|pods)\b|\bin[- ]ear\b/i
-
 function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter: boolean): ComparableFact[] {
   const labels = new Map<string, string>()
   for (const product of products) {
@@ -109,7 +107,8 @@ function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter:
       })
       const silent = products.filter(product => !readings.some(reading => reading.product === product))
       // The hours of buds are totals with the case, which nobody can compare.
-      const isTotal = /^playtime$/i.test(label) && readings.every(({ product }) => BUDS.test(product.title))
+      const isTotal =
+        /^playtime$/i.test(label) && readings.every(({ product }) => /\bear ?(?:buds|phones)\b/i.test(product.title))
       const isVague = isTotal || (/^weight$/i.test(label) && !lighterIsBetter)
       const best = isVague ? null : findBest(label, readings)
       return { label, phrase: toLabelPhrase(label), readings, silent, best }

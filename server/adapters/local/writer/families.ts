@@ -89,10 +89,8 @@ const contents = import.meta.glob<unknown>('../../../../fixtures/writer/families
 const loadFamily = (name: string): Family =>
   defineDataFile(`writer/families/${name}.json`, contents[`${folder}/${name}.json`], familySchema)()
 
-const getOrder = defineDataFile('writer/families.json', familyOrder, familyOrderSchema)
-
 const getFamilies = lazy(() => {
-  const { order, categories } = getOrder()
+  const { order, categories } = defineDataFile('writer/families.json', familyOrder, familyOrderSchema)()
   const names = new Set([...order, ...Object.values(categories)])
   const byName = new Map([...names].map(name => [name, loadFamily(name)]))
   const toFamily = (name: string) => byName.get(name) ?? loadFamily(name)
@@ -169,18 +167,14 @@ function joinFamilies(pair: readonly [Family, Family], { topic, products }: Brie
     mixed: true,
     unlike: true,
     stakes: [],
-    blocks: interleave(
-      pair.map(({ blocks }, at) => blocks.map(block => ({ ...block, heading: mark(block.heading, at) }))),
-    ),
+    // The first block of each, then the second of each.
+    blocks: pair
+      .flatMap(({ blocks }, at) => blocks.map((block, rank) => ({ ...block, heading: mark(block.heading, at), rank })))
+      .toSorted((a, b) => a.rank - b.rank),
     care: [pair.map(({ care }, at) => mark(care[0] ?? '', at)).join(' ')],
     mistakes: pair.flatMap(({ mistakes }, at) => markAll(mistakes.slice(0, 2), at)),
     questions: pair.flatMap(({ questions }, at) => markAll(questions.slice(0, 3), at)),
   }
-}
-
-function interleave<T>([one = [], other = []]: readonly (readonly T[])[]): T[] {
-  const longer = one.length > other.length ? one : other
-  return longer.flatMap((_, at) => [...one.slice(at, at + 1), ...other.slice(at, at + 1)])
 }
 
 /**

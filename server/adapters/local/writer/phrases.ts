@@ -57,9 +57,7 @@ export const formatPhrases = defineDataFile(
     }),
     reviewFor: z.strictObject({
       suits: productPatterns(),
-      facts: productPatterns('facts'),
       features: productPatterns(),
-      words: productPatterns('words'),
       rating: productPatterns(),
       price: productPatterns(),
       massPrice: productPatterns(),

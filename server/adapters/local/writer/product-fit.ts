@@ -1,14 +1,12 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import type { Draft } from './draft.ts'
-import { chooseProductFamily } from './families.ts'
 import { toPhrase } from './listing.ts'
 import { getNameWithArticle } from './markup.ts'
 import { hasClearlyMoreReviews, isClearlyDearer, isNotableGap } from './product-group.ts'
 import { closingPhrases } from './product-phrases.ts'
 import { compareProducts } from './product-remarks.ts'
 import { getAgreement, SINGULAR, type Subject } from './subject.ts'
-import { lowerFirst } from './text.ts'
 import type { Values } from './voice.ts'
 
 /** Buyers whom a product suits, what they give up and the nearest alternative, computed from the numbers of the group. */
@@ -90,38 +88,6 @@ export function describeAudience(draft: Draft, subject: Subject, excluded: Audie
     return text
   }
   return ''
-}
-
-/** Maximum number of reasons of the family for a product, or against it. */
-export const OWN_REASONS = 3
-
-/**
- * Lists reasons of the product's family for or against it that the article has not given: those on words of its title
- * first. Against other products, only those on words that their titles lack.
- */
-export function listOwnReasons(
-  { family, used }: Draft,
-  product: ProductWithStats,
-  side: 'buyIf' | 'skipIf',
-  others: readonly ProductWithStats[] = [],
-): string[] {
-  const reasons = chooseProductFamily(family, product)[side] ?? []
-  const fitting = reasons
-    .filter(({ when, text }) => when?.test(product.title) !== false && !used.has(`reason:${text}`))
-    .filter(({ when }) => others.length === 0 || (when && !others.some(({ title }) => when.test(title))))
-    .toSorted((a, b) => Number(b.when !== undefined) - Number(a.when !== undefined))
-    .slice(0, OWN_REASONS)
-    .map(({ text }) => text)
-  for (const text of fitting) used.add(`reason:${text}`)
-  return fitting
-}
-
-/** Says for whom a product of several is, by a word of its title; '' if its family knows no reason. */
-export function describeOwnAudience(draft: Draft, { product, values }: Subject): string {
-  const others = draft.brief.products.filter(other => other !== product)
-  if (others.length < 2) return ''
-  const [reason] = listOwnReasons(draft, product, 'buyIf', others)
-  return reason === undefined ? '' : `Choose ${values.them} if ${lowerFirst(reason)}`
 }
 
 type TradeOff = keyof ReturnType<typeof closingPhrases>['tradeOffs']

@@ -83,10 +83,9 @@ export function truncate(text: string, limit: number): string {
 const SMALL_WORDS = new Set('a an and as at but by for from in of on or the to under vs with over per'.split(' '))
 
 export function toTitleCase(text: string): string {
-  return text
-    .split(' ')
-    .map((word, at) => (at > 0 && SMALL_WORDS.has(word) ? word : word.split('-').map(capitalize).join('-')))
-    .join(' ')
+  const capitalizeParts = (word: string) => word.split('-').map(capitalize).join('-')
+  const words = text.split(' ').map((word, at) => (at > 0 && SMALL_WORDS.has(word) ? word : capitalizeParts(word)))
+  return words.join(' ')
 }
 
 /** Formats a date as readers of a shop in this currency write it. */

@@ -158,13 +158,9 @@ function writeBlocks(draft: Draft, missingWords: number): string {
 /** Writes general advice about the product family, until the article has enough words. */
 export function writeGuide(draft: Draft, missingWords: number): string {
   const { brief, family, topic, voice } = draft
-  const isReview = brief.format === 'review'
   const isPair = brief.format === 'versus' && topic.many === 'products'
   const { guideIntros, careHeadings, mistakesHeadings, questionsHeadings } = guidePhrases()
-  const fitting = isPair && family.mixed ? formatPhrases().pairIntros : guideIntros
-  // Tea is no "product" to those who drink it.
-  const isUnfit = (pattern: string) => topic.mass && pattern.includes('{unit}')
-  const intros = fitting.filter(pattern => !(isReview && /\bentries\b/.test(pattern)) && !isUnfit(pattern))
+  const intros = isPair && family.mixed ? formatPhrases().pairIntros : guideIntros
   const intro = paragraph(voice.say('guideIntro', intros, draft.common))
   // The steps of a how-to have the mistakes and the care.
   const isHowto = brief.format === 'howto'

@@ -5,9 +5,9 @@ import type { Draft } from '../draft.ts'
 import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
-import { describeOwnAudience } from '../product-fit.ts'
 import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-group.ts'
 import type { Subject } from '../subject.ts'
+import { describeOwnAudience } from './reasons.ts'
 
 export interface Pick extends ComputedPick {
   product: ProductWithStats

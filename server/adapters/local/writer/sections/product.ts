@@ -1,13 +1,14 @@
 import { dividePrice } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { link, list, paragraph } from '../markup.ts'
-import { describeAudience, describeNeighbour, describeOwnAudience, describeTradeOff } from '../product-fit.ts'
+import { describeAudience, describeNeighbour, describeTradeOff } from '../product-fit.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import type { Subject } from '../subject.ts'
 import { countWords, joinItems } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart, quoteTitle } from './product-parts.ts'
+import { describeOwnAudience } from './reasons.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
 export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
@@ -131,10 +132,9 @@ class ProductWriter {
     const isNew = (text: string) => !terms.some(term => text.toLowerCase().includes(term))
     const features = this.#subject.features.slice(this.#lead === 'feature' ? 3 : 0).filter(isNew)
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
-    const { voice, used } = this.#draft
+    const { used } = this.#draft
     const lines = facts.map(fact => `${fact.label}: ${fact.value}`)
-    const isFresh = lines.length >= 4 && !lines.some(line => used.has(`line:${line}`))
-    const isList = isFresh && voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
+    const isList = lines.length >= 4 && !lines.some(line => used.has(`line:${line}`))
     if (isList) {
       for (const line of lines) used.add(`line:${line}`)
       const intro = this.#say('factList', detailPhrases().factListIntros)
@@ -161,10 +161,8 @@ class ProductWriter {
 
   #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
     const { factLines, singleFactLines } = detailPhrases()
-    const isSingle = facts.length === 1
-    return this.#cite(isSingle ? 'fact' : 'facts', isSingle ? singleFactLines : factLines, {
-      facts: formatFacts(facts),
-    })
+    const [deck, pool] = facts.length === 1 ? ['fact', singleFactLines] : ['facts', factLines]
+    return this.#cite(deck, pool, { facts: formatFacts(facts) })
   }
 
   #featureLines(features: readonly string[]): string {
@@ -172,14 +170,12 @@ class ProductWriter {
     // Four make two sentences of two, so that none is left over.
     const size = features.length === 4 ? 2 : 3
     const [first, rest] = [features.slice(0, size), this.#isShort ? [] : features.slice(size, 2 * size)]
-    if (features.length === 1 && this.#lead !== 'feature')
-      return this.#cite('feature', detailPhrases().singleFeatureLines, { feature: first[0] })
-    const line =
-      this.#lead === 'feature'
-        ? this.#cite('more', detailPhrases().moreFeatureLines, { more: joinItems(first) })
-        : this.#cite('features', detailPhrases().featureLines, { features: joinItems(first) })
-    const more = rest.length > 0 ? this.#cite('more', detailPhrases().moreFeatureLines, { more: joinItems(rest) }) : ''
-    return `${line} ${more}`.trim()
+    const { featureLines, moreFeatureLines, singleFeatureLines } = detailPhrases()
+    const citeMore = (more: readonly string[]) =>
+      more.length === 0 ? '' : this.#cite('more', moreFeatureLines, { more: joinItems(more) })
+    if (this.#lead === 'feature') return `${citeMore(first)} ${citeMore(rest)}`.trim()
+    if (features.length === 1) return this.#cite('feature', singleFeatureLines, { feature: first[0] })
+    return `${this.#cite('features', featureLines, { features: joinItems(first) })} ${citeMore(rest)}`.trim()
   }
 
   #ask(): string {

@@ -4,97 +4,24 @@ import { findBetterFacts } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { chooseProductFamily } from '../families.ts'
 import { getAllText } from '../listing.ts'
-import { getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
+import { getNameWithArticle, list, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
-import { listOwnReasons, OWN_REASONS } from '../product-fit.ts'
 import { findKindRemark, getVerdict, hasClearlyMoreReviews, isClearlyDearer, leadsByReviews } from '../product-group.ts'
-import { chooseCheck, compareProducts, findPrintableFacts, formatFacts } from '../product-remarks.ts'
-import { findOwnKind, findPlainCon, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
+import { compareProducts } from '../product-remarks.ts'
+import { findOwnKind, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
 import { addArticle, findPart, getSingularNoun } from '../topic.ts'
-import { fill, type Values } from '../voice.ts'
 import { quoteTitle } from './product-parts.ts'
+import { listOwnReasons, type Reasons, sayAll, toHeading, writeBuyers } from './reasons.ts'
 
 /** Verdicts of articles about one product or two: who should buy it, or which. All reasons are computed from figures. */
 
-/** Number of reviews below which a score says little. */
-const FEW_REVIEWS = 100
-/** Lowest rating that speaks for a product. */
-const GOOD_RATING = 4.2
-
 type Pair = readonly [Subject, Subject]
-
-type Reasons = readonly (readonly [deck: string, pool: readonly string[], values: Values | null])[]
-
-function sayAll({ voice }: Draft, { values }: Subject, reasons: Reasons): string[] {
-  return reasons
-    .flatMap(([deck, pool, more]) =>
-      more === null ? [] : voice.say(`verdict:${deck}:${values.name}`, pool, { ...values, ...more }),
-    )
-    .filter(text => text !== '')
-}
-
-function toHeading(pattern: string, { values }: Subject): string {
-  return minorHeading(fill(pattern, values) ?? '')
-}
 
 export function writeVerdictSection(draft: Draft, subjects: readonly Subject[]): string {
   const [first, second] = subjects
   if (!first) return ''
   return second ? writeChoice(draft, [first, second]) : writeBuyers(draft, first)
-}
-
-/** Says for whom the product of a single review is, and for whom it is not. */
-function writeBuyers(draft: Draft, subject: Subject): string {
-  const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
-  const { product, verdict, features } = subject
-  // The guides advise against choosing by some figures. One fact is enough, since the review names all.
-  const stated = findPrintableFacts(draft, product).filter(({ phrase }) => !/megapixels|driver|pack size/.test(phrase))
-  const buy = listOwnReasons(draft, product, 'buyIf')
-  const skip = listOwnReasons(draft, product, 'skipIf')
-  const [fact] = buy.length === 0 ? stated : []
-  const unsaid = chooseCheck(draft, subject)
-  const isRated = verdict !== 'unrated'
-  const isFew = product.reviewCount < FEW_REVIEWS
-  const con = findPlainCon(subject)
-  const named = [...draft.used].flatMap(key => /(?<=^named:)(?!(?:wo)?men)\D+$/.exec(key) ?? [])
-  const words =
-    named.length < 2 || buy.length > 0 ? null : { words: joinItems(named.slice(0, 3).map(word => `“${word}”`)) }
-  const reasons = [
-    ...buy,
-    ...sayAll(draft, subject, [
-      ['suits', reviewFor.suits, buy.length < OWN_REASONS ? {} : null],
-      ['words', reviewFor.words, words],
-      ['facts', reviewFor.facts, fact ? { facts: formatFacts([fact]) } : null],
-      [
-        'features',
-        reviewFor.features,
-        fact || buy.length > 0 || features.length < 2 ? null : { features: joinItems(features.slice(-2)) },
-      ],
-      [
-        'rating',
-        reviewFor.rating,
-        isRated && !isFew && product.rating >= GOOD_RATING && product.rating < 5 ? {} : null,
-      ],
-    ]),
-  ]
-  const last = reasons.length === 0 ? 'nothing' : draft.topic.mass ? 'massPrice' : 'price'
-  if (reasons.length < 2) reasons.push(...sayAll(draft, subject, [[last, reviewFor[last], {}]]))
-  const doubts = [
-    ...sayAll(draft, subject, [
-      ['con', reviewAgainst.con, con === undefined ? null : { con }],
-      ['kind', reviewAgainst.kind, { instead: findKindRemark(product.title)?.instead }],
-      [
-        'few',
-        reviewAgainst.few,
-        skip.length === 0 && isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null,
-      ],
-      ['unsaid', reviewAgainst.unsaid, skip.length > 1 || unsaid === undefined ? null : { unsaid }],
-    ]),
-    ...skip,
-  ]
-  if (doubts.length === 0) doubts.push(...sayAll(draft, subject, [['budget', reviewAgainst.budget, {}]]))
-  return toHeading(buyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
 }
 
 /** Says who should buy which of two products. */

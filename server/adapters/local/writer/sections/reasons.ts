@@ -1,0 +1,108 @@
+import type { ProductWithStats } from '../../product-stats.ts'
+import type { Draft } from '../draft.ts'
+import { chooseProductFamily } from '../families.ts'
+import { list, minorHeading } from '../markup.ts'
+import { formatPhrases } from '../phrases.ts'
+import { findKindRemark } from '../product-group.ts'
+import { chooseCheck } from '../product-remarks.ts'
+import { findPlainCon, type Subject } from '../subject.ts'
+import { joinItems, lowerFirst } from '../text.ts'
+import { fill, type Values } from '../voice.ts'
+
+/** Reasons for and against one product: those of its family, which go by the words of its title, and computed ones. */
+
+/** Number of reviews below which a score says little. */
+const FEW_REVIEWS = 100
+/** Lowest rating that speaks for a product. */
+const GOOD_RATING = 4.2
+
+export type Reasons = readonly (readonly [deck: string, pool: readonly string[], values: Values | null])[]
+
+export function sayAll({ voice }: Draft, { values }: Subject, reasons: Reasons): string[] {
+  return reasons
+    .flatMap(([deck, pool, more]) =>
+      more === null ? [] : voice.say(`verdict:${deck}:${values.name}`, pool, { ...values, ...more }),
+    )
+    .filter(text => text !== '')
+}
+
+export function toHeading(pattern: string, { values }: Subject): string {
+  return minorHeading(fill(pattern, values) ?? '')
+}
+
+/** Maximum number of reasons of the family for a product, or against it. */
+const OWN_REASONS = 3
+
+/**
+ * Lists reasons of the product's family for or against it that the article has not given: those on words of its title
+ * first. Against other products, only those on words that their titles lack.
+ */
+export function listOwnReasons(
+  { family, used }: Draft,
+  product: ProductWithStats,
+  side: 'buyIf' | 'skipIf',
+  others: readonly ProductWithStats[] = [],
+): string[] {
+  const reasons = chooseProductFamily(family, product)[side] ?? []
+  const fitting = reasons
+    .filter(({ when, text }) => when?.test(product.title) !== false && !used.has(`reason:${text}`))
+    .filter(({ when }) => others.length === 0 || (when && !others.some(({ title }) => when.test(title))))
+    .toSorted((a, b) => Number(b.when !== undefined) - Number(a.when !== undefined))
+    .slice(0, OWN_REASONS)
+    .map(({ text }) => text)
+  for (const text of fitting) used.add(`reason:${text}`)
+  return fitting
+}
+
+/** Says for whom a product of several is, by a word of its title; '' if its family knows no reason. */
+export function describeOwnAudience(draft: Draft, { product, values }: Subject): string {
+  const others = draft.brief.products.filter(other => other !== product)
+  if (others.length < 2) return ''
+  const [reason] = listOwnReasons(draft, product, 'buyIf', others)
+  return reason === undefined ? '' : `Choose ${values.them} if ${lowerFirst(reason)}`
+}
+
+/** Says for whom the product of a single review is, and for whom it is not. */
+export function writeBuyers(draft: Draft, subject: Subject): string {
+  const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
+  const { product, verdict, features } = subject
+  const buy = listOwnReasons(draft, product, 'buyIf')
+  const skip = listOwnReasons(draft, product, 'skipIf')
+  const unsaid = chooseCheck(draft, subject)
+  const isRated = verdict !== 'unrated'
+  const isFew = product.reviewCount < FEW_REVIEWS
+  const con = findPlainCon(subject)
+  const reasons = [
+    ...buy,
+    ...sayAll(draft, subject, [
+      ['suits', reviewFor.suits, buy.length < OWN_REASONS ? {} : null],
+      [
+        'features',
+        reviewFor.features,
+        buy.length > 0 || features.length < 2 ? null : { features: joinItems(features.slice(-2)) },
+      ],
+      [
+        'rating',
+        reviewFor.rating,
+        isRated && !isFew && product.rating >= GOOD_RATING && product.rating < 5 ? {} : null,
+      ],
+    ]),
+  ]
+  const last = reasons.length === 0 ? 'nothing' : draft.topic.mass ? 'massPrice' : 'price'
+  if (reasons.length < 2) reasons.push(...sayAll(draft, subject, [[last, reviewFor[last], {}]]))
+  const doubts = [
+    ...sayAll(draft, subject, [
+      ['con', reviewAgainst.con, con === undefined ? null : { con }],
+      ['kind', reviewAgainst.kind, { instead: findKindRemark(product.title)?.instead }],
+      [
+        'few',
+        reviewAgainst.few,
+        skip.length === 0 && isRated && isFew ? { areFew: product.reviewCount === 1 ? 'is' : 'are' } : null,
+      ],
+      ['unsaid', reviewAgainst.unsaid, skip.length > 1 || unsaid === undefined ? null : { unsaid }],
+    ]),
+    ...skip,
+  ]
+  if (doubts.length === 0) doubts.push(...sayAll(draft, subject, [['budget', reviewAgainst.budget, {}]]))
+  return toHeading(buyHeading, subject) + list(reasons) + toHeading(skipHeading, subject) + list(doubts)
+}
