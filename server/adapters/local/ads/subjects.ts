@@ -175,7 +175,8 @@ export function createWordings({ names, nameKey, values }: AdSubject, { common }
 }
 
 /** Matches patterns that compare products. The ads for a single review promise no comparison. */
-const COMPARES = /\b(?:compar\w*|which|differ\w*|alike|apart|between|same|side by side|line by line|in one table)\b/i
+const COMPARES =
+  /\b(?:compar\w*|which|differ\w*|alike|apart|between|same|listings|titles|side by side|line by line|in one table)\b/i
 
 /** Fills a pattern with the first wording that fits the length, or returns null. */
 export function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {

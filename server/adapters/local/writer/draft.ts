@@ -65,7 +65,7 @@ function chooseFitting(patterns: readonly string[], seed: string, values: Values
 /** Counts products in title case: "Five Desk Lamps", "Five Pairs of Earbuds". Whisky cannot be counted. */
 function countKind({ topic, family }: Draft, count: string): string | undefined {
   if (topic.mass) return undefined
-  const many = toTitleCase(topic.many)
+  const many = toTitleCase(topic.full)
   return family.unit === 'pair' ? `${count} Pairs of ${many}` : `${count} ${many}`
 }
 

@@ -99,6 +99,8 @@ export const overviewPhrases = defineDataFile(
     equalUnlikeVerdicts: productPatterns(),
     cheaperChoices: patterns('other', 'saving'),
     spreads: rangePatterns,
+    /** Two prices make no range. */
+    pairSpreads: rangePatterns,
     samePriceSpreads: rangePatterns,
     singleSpreads: rangePatterns,
     ratingSpreads: rangePatterns,
@@ -124,7 +126,6 @@ export const pickPhrases = defineDataFile(
     unlikePicksIntros: articlePatterns(),
     pickReasons: z.strictObject({
       overall: pickPatterns,
-      overallEqual: pickPatterns,
       value: pickPatterns,
       valueEqual: pickPatterns,
       cheapest: pickPatterns,
@@ -163,14 +164,9 @@ export const guidePhrases = defineDataFile(
   'writer/phrases/guide.json',
   guide,
   z.strictObject({
-    guideIntros: articlePatterns(),
     generalBlocks: z.array(blockSchema),
     mistakesHeadings: patterns(),
     careHeadings: patterns(),
     questionsHeadings: patterns(),
-    endingHeadings: patterns(),
-    endings: articlePatterns('first', 'cheapest'),
-    /** For products with the same score; `both` has the lowest price and the most reviews. */
-    equalEndings: articlePatterns('first', 'cheapest', 'both', 's'),
   }),
 )

@@ -34,9 +34,8 @@ function findBetter({ brief }: Draft, product: ProductWithStats): ProductWithSta
 
 /** Returns the audiences of a product with their values, the most specific first. */
 function listAudiences(draft: Draft, { product, verdict, values }: Subject): [Audience, Values][] {
-  const { group, brief, family } = draft
+  const { group, family } = draft
   const { cheapest, byPrice, byReviews, bestRated, sameRating } = group
-  const [first = product] = brief.products
   const isLowest = cheapest === product && byPrice[1] !== undefined && isClearlyDearer(byPrice[1], product)
   const isWellRated = product.rating >= 4 && verdict !== 'unrated'
   const [most, second] = byReviews
@@ -56,17 +55,16 @@ function listAudiences(draft: Draft, { product, verdict, values }: Subject): [Au
     // If all have the same score, it is no reason to prefer one.
     ['lowestWell', isLowest && isWellRated && !sameRating, {}],
     ['lowest', isLowest && (!isWellRated || sameRating), {}],
-    ['reviewed', isMostReviewed && isWellRated, {}],
+    ['reviewed', isMostReviewed && isWellRated && !sameRating, {}],
     ['bestRated', bestRated.length === 1 && bestRated[0] === product && isWellRated, {}],
     ['outdone', better !== undefined, compare(better ?? product)],
     ['upgrade', isUpgrade, compare(cheapest)],
-    ['cheaperThanFirst', isWellRated && cheapest !== product && isClearlyDearer(first, product), compare(first)],
     [
       'moreReviews',
-      isWellRated && isClearlyDearer(product, cheapest) && hasClearlyMoreReviews(product, cheapest),
+      isWellRated && !sameRating && isClearlyDearer(product, cheapest) && hasClearlyMoreReviews(product, cheapest),
       compare(cheapest),
     ],
-    ['fewest', isFewest, {}],
+    ['fewest', isFewest && !sameRating, {}],
   ]
   return found.flatMap(([audience, isOf, more]): [Audience, Values][] =>
     isOf && (!family.unlike || UNLIKE_AUDIENCES.has(audience)) ? [[audience, more]] : [],

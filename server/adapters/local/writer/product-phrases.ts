@@ -50,6 +50,8 @@ export const detailPhrases = defineDataFile(
     suitsLines: productPatterns(),
     /** Words of a title that fit no list. */
     quoteLines: productPatterns('quotes'),
+    /** For a review of which only the title is known. */
+    titleLines: productPatterns('title'),
     /** Price of one piece of a pack. */
     shareLines: productPatterns('share', 'pieces'),
     /** For a source with nothing but a name. */
@@ -77,7 +79,6 @@ export const closingPhrases = defineDataFile(
       bestRated: productPatterns(),
       upgrade: comparedPatterns,
       moreReviews: comparedPatterns,
-      cheaperThanFirst: comparedPatterns,
       standout: productPatterns(),
       fewest: productPatterns(),
       outdone: comparedPatterns,

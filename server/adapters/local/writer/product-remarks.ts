@@ -1,5 +1,6 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
+import { toWords } from '../product-words.ts'
 import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
@@ -35,12 +36,13 @@ export function findPrintableFacts(draft: Draft, product: ProductWithStats): Pri
 
 /** Labels that take an article: "a battery life of 40 hours". */
 const COUNTABLE =
-  /\b(?:guarantee|depth|reach|life|playtime|run ?time|time|rating|size|length|width|height|diameter|thickness|capacity|weight|resolution|output|range|load|speed|brightness|age)$/i
+  /\b(?:guarantee|depth|reach|life|playtime|run ?time|time|rating|size|length|width|height|diameter|thickness|capacity|weight|resolution|output|range|load|limit|speed|brightness|age)$/i
 
 /** Formats a fact as a phrase: "a battery life of 40 hours"; null for one that only reads well in brackets. */
 function formatFact({ phrase, value }: PrintedFact): string | null {
   if (value.length > 24 || /,|;| with | for | per /.test(value)) return null
   if (phrase === 'Bluetooth' || phrase === 'video class') return `${phrase} ${value}`
+  if (phrase === 'water rating') return `the water code ${value}`
   if (phrase === 'chemistry') return `${value} ${phrase}`
   if (/ supported$/i.test(value)) return `support for ${value.replace(/ supported$/i, '')}`
   if (phrase === 'power') return `${value} of power`
@@ -119,11 +121,21 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     const term = toTermText(match[0])
     const text = draft.voice.say(`term:${pattern.source}`, pool, { ...values, m: toPlainMeasure(term) })
     if (text === '') continue
-    draft.used.add(`term:${pattern.source}`).add(`named:${term}`)
+    draft.used.add(`term:${pattern.source}`).add(`note:${text}`)
     matched.add(match[0].toLowerCase())
     notes.push({ term, text })
   }
   return notes
+}
+
+const toSubjects = (text: string) =>
+  new Set(toWords(text).filter(word => /^(?!wh|does$|have$|with$|will$).{4}/.test(word)))
+
+/** Returns true if two texts are about the same: "Will one bud work alone?" and "whether one bud works alone". */
+export function isSameSubject(one: string, other: string): boolean {
+  const [subjects, others] = [toSubjects(one), toSubjects(other)]
+  const shared = [...subjects].filter(word => others.has(word)).length
+  return shared >= Math.max(1, Math.min(subjects.size, others.size) * 0.6)
 }
 
 /** Chooses a question that the listing leaves open, preferably one that the article has not asked. */
@@ -133,7 +145,9 @@ export function chooseCheck(draft: Draft, { product }: Subject): string | undefi
   const candidates = draft.voice
     .preferAngle(checks, ({ unsaid }) => unsaid)
     .filter(({ match }) => !match.test(sourceText))
-  const check = candidates.find(({ unsaid }) => !draft.used.has(`check:${unsaid}`))
+  const notes = [...draft.used].flatMap(key => /(?<=^note:).+/.exec(key) ?? [])
+  const isAsked = (unsaid: string) => notes.some(note => isSameSubject(note, unsaid))
+  const check = candidates.find(({ unsaid }) => !draft.used.has(`check:${unsaid}`) && !isAsked(unsaid))
   if (check) draft.used.add(`check:${check.unsaid}`)
   return check?.unsaid
 }

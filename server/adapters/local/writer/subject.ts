@@ -8,7 +8,7 @@ import { findPrintableFeatures, getAllText, toPhrase } from './listing.ts'
 import { getNameWithArticle, stripMarkers } from './markup.ts'
 import { getVerdict, type Verdict } from './product-group.ts'
 import { excludeStatedFeatures, findPrintableFacts } from './product-remarks.ts'
-import { joinItems } from './text.ts'
+import { joinItems, quote } from './text.ts'
 import { getSingularNoun, type Topic } from './topic.ts'
 import type { Values } from './voice.ts'
 
@@ -30,8 +30,9 @@ const toClauses = (lines: readonly string[]) =>
   lines.map(toPhrase).filter(line => line.length > 2 && !FIGURES.test(line))
 
 export function createSubject(draft: Draft, product: ProductWithStats): Subject {
-  // Two versions of one product differ in no feature that both titles have.
-  const versions = draft.brief.products.filter(other => findVariant(product, other)).map(getAllText)
+  // The features that two versions of one product share are in the entry on the first.
+  const before = draft.brief.products.slice(0, draft.brief.products.indexOf(product))
+  const versions = before.filter(other => findVariant(product, other)).map(getAllText)
   const isShared = (feature: string) => versions.some(text => text.toLowerCase().includes(feature.toLowerCase()))
   const printable = findPrintableFeatures(product).filter(feature => !isShared(feature))
   const features = excludeStatedFeatures(findPrintableFacts(draft, product), printable)
@@ -56,7 +57,7 @@ export function createSubject(draft: Draft, product: ProductWithStats): Subject 
       standout: describeStandout(draft, product),
       suits: suits === '' || FIGURES.test(suits) ? undefined : suits,
       feature: features[0],
-      features: features.length >= 2 ? joinItems(features.slice(0, 3)) : undefined,
+      features: features.length >= 2 ? joinItems(features.slice(0, 3).map(quote)) : undefined,
     },
   }
 }

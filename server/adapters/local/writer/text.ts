@@ -105,6 +105,9 @@ export function holdsFor(text: string, currency = defaultCurrency): boolean {
   return currency === defaultCurrency || !BRITISH.test(text)
 }
 
+/** Quotes words of a listing, so that they need no article: “ENC mic”. */
+export const quote = (text: string) => `“${text}”`
+
 /** Lowers the first letter of a sentence, unless its first word is an abbreviation. */
 export function lowerFirst(text: string): string {
   return /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -146,7 +146,10 @@ export class Voice {
       this.#remember(text)
       return text
     }
-    return ''
+    // A pattern may be used again with other values.
+    if (cards.length === pool.length) return ''
+    this.#decks.set(deck, shuffle(pool, `${this.#seed}|${deck}|again`))
+    return this.say(deck, pool, values, isFitting)
   }
 
   /** Works like `say`, for a pool that is used once and needs no deck. */

@@ -27,6 +27,9 @@ function chooseColumns(draft: Draft): ComparableFact[] {
   ].slice(0, 3)
 }
 
+/** "IP5" lacks one of the two characters of its standard. */
+const formatCell = (value = '–') => (/^IP\d$/i.test(value) ? `${value} (incomplete)` : value)
+
 function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
   const head = ['Product', 'Price', 'Rating', 'Reviews', ...columns.map(({ label }) => label)]
   const rows = draft.brief.products.map(product => [
@@ -34,7 +37,7 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
     formatPence(product.pricePence),
     getVerdict(product) === 'unrated' ? '–' : `${product.rating.toFixed(1)} out of 5`,
     product.rating === 0 && product.reviewCount === 0 ? '–' : product.reviewCount.toLocaleString('en-GB'),
-    ...columns.map(({ readings }) => readings.find(reading => reading.product === product)?.value ?? '–'),
+    ...columns.map(({ readings }) => formatCell(readings.find(reading => reading.product === product)?.value)),
   ])
   return table(head, rows)
 }
@@ -84,7 +87,7 @@ export function writeComparison(draft: Draft): string {
   const pool = columns.length > 0 ? tableIntros : plainTableIntros
   // Products that serve different ends have no ranking.
   const isFit = (pattern: string) =>
-    (hasGaps || !/\bdash\b/.test(pattern)) && !(draft.family.unlike && /\branking\b/.test(pattern))
+    hasGaps === /\bdash\b/.test(pattern) && !(draft.family.unlike && /\branking\b/.test(pattern))
   const intro = voice.say('tableIntro', pool.filter(isFit), common)
   return paragraph(intro) + productTable + paragraph(describePrices(draft), describeFacts(draft))
 }

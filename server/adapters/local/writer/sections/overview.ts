@@ -4,7 +4,7 @@ import { type Block, getGenericFamily } from '../families.ts'
 import { countBodyWords, getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, guidePhrases, overviewPhrases } from '../phrases.ts'
 import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-group.ts'
-import { formatRating, getAgreement, type Subject } from '../subject.ts'
+import { formatRating, type Subject } from '../subject.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
 import { chooseItems, orderBlocks } from './steps.ts'
@@ -27,11 +27,10 @@ function createValues(draft: Draft): Values {
 function describeRange(draft: Draft, values: Values): string {
   const { group, voice, brief } = draft
   if (brief.format === 'review') return ''
-  const { singleSpreads, samePriceSpreads, spreads } = overviewPhrases()
-  // The dearer of two is not the most expensive.
-  const fitting = spreads.filter(pattern => brief.products.length > 2 || !/\b(?:least|most|began)\b/.test(pattern))
-  const pool =
-    brief.products.length === 1 ? singleSpreads : group.samePrice ? fitNumber(group, samePriceSpreads) : fitting
+  const { singleSpreads, samePriceSpreads, spreads, pairSpreads } = overviewPhrases()
+  const unequal = brief.products.length === 2 ? pairSpreads : spreads
+  const several = group.samePrice ? fitNumber(group, samePriceSpreads) : unequal
+  const pool = brief.products.length === 1 ? singleSpreads : several
   const price = voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
   // Equal scores of two kinds of product mean nothing.
@@ -159,32 +158,13 @@ function writeBlocks(draft: Draft, missingWords: number): string {
 export function writeGuide(draft: Draft, missingWords: number): string {
   const { brief, family, topic, voice } = draft
   const isPair = brief.format === 'versus' && topic.many === 'products'
-  const { guideIntros, careHeadings, mistakesHeadings, questionsHeadings } = guidePhrases()
-  const intros = isPair && family.mixed ? formatPhrases().pairIntros : guideIntros
-  const intro = paragraph(voice.say('guideIntro', intros, draft.common))
+  const { careHeadings, mistakesHeadings, questionsHeadings } = guidePhrases()
+  const intro = isPair && family.mixed ? paragraph(voice.say('guideIntro', formatPhrases().pairIntros)) : ''
   // The steps of a how-to have the mistakes and the care.
   const isHowto = brief.format === 'howto'
   const mistakes = isHowto ? '' : writeList(draft, 'mistakes', mistakesHeadings, 4)
   const questions = writeList(draft, 'questions', questionsHeadings, 5)
   const care = isHowto ? '' : writeBlock(draft, { heading: voice.say('careHeading', careHeadings), texts: family.care })
   const lists = mistakes + questions + care
-  return intro + writeBlocks(draft, missingWords - countBodyWords(lists)) + lists + writeEnding(draft)
-}
-
-/** Concludes the guide of a round-up. The verdict of other formats is a section of its own, and presents are not ranked. */
-function writeEnding({ brief, common, family, group, voice }: Draft): string {
-  if (brief.format !== undefined || family.unlike) return ''
-  const [first] = brief.products
-  const isEqual = leadsByReviews(group, first)
-  const both = isEqual && first === group.cheapest ? first && getNameWithArticle(first) : undefined
-  const values = {
-    ...common,
-    first: first && getNameWithArticle(first),
-    cheapest: first === group.cheapest ? undefined : getNameWithArticle(group.cheapest),
-    both,
-    s: getAgreement(both ?? '').s,
-  }
-  const { endings, equalEndings, endingHeadings } = guidePhrases()
-  const ending = voice.say('ending', isEqual ? equalEndings : endings, values)
-  return minorHeading(voice.say('endingHeading', endingHeadings)) + paragraph(ending)
+  return intro + writeBlocks(draft, missingWords - countBodyWords(lists)) + lists
 }

@@ -33,11 +33,12 @@ export function choosePicks({ brief, comparables, family, group }: Draft): Pick[
       : [],
   )
   const picks = computePicks(candidates, attributes, products.length)
-  const named = family.unlike ? picks.map(pick => toUnlikePick(pick, group)) : picks
+  const isEqual = leadsByReviews(group, products[0])
+  const named = picks.map(pick => (family.unlike ? toUnlikePick(pick, isEqual) : isEqual ? toEqualPick(pick) : pick))
   const [, second] = candidates
   const fitting = named.filter(pick => !isTrivial(pick, group))
   const isMissing = second && !fitting.some(({ id, role }) => id === second.id || role === 'runnerUp')
-  const badge = family.unlike ? 'Alternative' : 'Runner-up'
+  const badge = family.unlike ? 'Another kind' : isEqual ? 'Alternative' : 'Runner-up'
   const runnerUp: ComputedPick[] = isMissing ? [{ id: second.id, role: 'runnerUp', badge }] : []
   return [...fitting, ...runnerUp].slice(0, limit).flatMap(pick => {
     const product = products.find(({ name }) => name === pick.id)
@@ -46,12 +47,18 @@ export function choosePicks({ brief, comparables, family, group }: Draft): Pick[
 }
 
 /** Presents serve different ends: a lower price makes none of them the better value, and more reviews none the best. */
-function toUnlikePick(pick: ComputedPick, group: ProductGroup): ComputedPick {
+function toUnlikePick(pick: ComputedPick, isEqual: boolean): ComputedPick {
   const { id, role } = pick
   if (role === 'value') return { id, role: 'cheapest', badge: 'Lowest price' }
-  if (role === 'runnerUp') return { id, role, badge: 'Alternative' }
-  const isLed = role === 'overall' && leadsByReviews(group, group.products[0])
-  return isLed ? { id, role: 'reviewed', badge: 'Most reviewed' } : pick
+  if (role === 'runnerUp') return { id, role, badge: 'Another kind' }
+  return isEqual ? toEqualPick(pick) : pick
+}
+
+/** With equal scores only the numbers of reviews rank the products, which makes none the best. */
+function toEqualPick(pick: ComputedPick): ComputedPick {
+  const { id, role } = pick
+  if (role === 'overall') return { id, role: 'reviewed', badge: 'Most reviewed' }
+  return role === 'runnerUp' ? { id, role, badge: 'Alternative' } : pick
 }
 
 /** Returns true for a pick by price that saves hardly anything. */
@@ -81,14 +88,13 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
     saving: formatPence(Math.max(0, first.pricePence - subject.product.pricePence)),
   }
   const { unratedPick, pickReasons } = pickPhrases()
-  const isEqual = draft.group.sameRating && (pick.role === 'value' || leadsByReviews(draft.group, subject.product))
-  // A bauble is no substitute for a frame.
-  const role = pick.badge === 'Alternative' ? 'alternative' : pick.role
-  const own = draft.family.unlike ? describeOwnAudience(draft, subject) : ''
+  const role = pick.badge === 'Alternative' || pick.badge === 'Another kind' ? 'alternative' : pick.role
+  const own = draft.family.unlike || role === 'alternative' ? describeOwnAudience(draft, subject) : ''
   if (own !== '') return own
-  const equalRoles = { overall: pickReasons.overallEqual, value: pickReasons.valueEqual }
-  const equalPool = isEqual && (role === 'overall' || role === 'value') ? equalRoles[role] : undefined
-  const pool = subject.verdict === 'unrated' ? unratedPick : (equalPool ?? pickReasons[role])
+  const isFit = (pattern: string) =>
+    !(draft.brief.products.length === 2 ? /\bany other\b|\bmost\b/ : /\blarger\b/).test(pattern)
+  const ofRole = role === 'value' && draft.group.sameRating ? pickReasons.valueEqual : pickReasons[role]
+  const pool = subject.verdict === 'unrated' ? unratedPick : ofRole.filter(isFit)
   return draft.voice.say(`pick:${role}`, pool, values)
 }
 

@@ -48,6 +48,12 @@ export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   ],
 }
 
+/** Parts of the section of a single review. */
+export const REVIEW_ORDER: readonly (readonly ProductPart[])[] = [
+  ['lead', 'detail', 'notes'],
+  ['ask', 'close'],
+]
+
 /** Chooses a lead for each product. Each differs from the previous one, as far as the data allow. */
 export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] {
   const counts = new Map<Lead, number>()

@@ -1,3 +1,4 @@
+import { ADVERTISING, containsPhrase } from '../../listing-variants.ts'
 import { dividePrice } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { link, list, paragraph } from '../markup.ts'
@@ -5,9 +6,17 @@ import { describeAudience, describeNeighbour, describeTradeOff } from '../produc
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../product-phrases.ts'
 import { chooseCheck, chooseNotes, findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import type { Subject } from '../subject.ts'
-import { countWords, joinItems } from '../text.ts'
+import { countWords, joinItems, quote } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
-import { type Lead, listNotes, listProsAndCons, PART_ORDERS, type ProductPart, quoteTitle } from './product-parts.ts'
+import {
+  type Lead,
+  listNotes,
+  listProsAndCons,
+  PART_ORDERS,
+  type ProductPart,
+  quoteTitle,
+  REVIEW_ORDER,
+} from './product-parts.ts'
 import { describeOwnAudience } from './reasons.ts'
 
 /** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
@@ -38,10 +47,15 @@ class ProductWriter {
   }
 
   html(): string {
-    const opening = this.#opening()
+    // The overview of a review has its price and its score.
+    const isReview = this.#draft.brief.format === 'review'
+    const title = isReview ? this.#title() : ''
+    const isDetailed = title !== '' || this.#facts.length + this.#subject.features.length > 0
+    const opening = isReview && isDetailed ? title : this.#opening()
+    const order = isReview && isDetailed ? REVIEW_ORDER : PART_ORDERS[this.#lead]
     const paragraphs: string[][] = []
     const lists: string[] = []
-    for (const parts of PART_ORDERS[this.#lead]) {
+    for (const parts of order) {
       const texts = parts.map(part => (part === 'lead' ? opening : this.#part(part))).filter(text => text !== '')
       const last = paragraphs.at(-1)
       // A short paragraph is joined to the previous one, unless a list separates them.
@@ -103,6 +117,13 @@ class ProductWriter {
     return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
+  /** Quotes the whole title, which is all that is known; '' if there are details besides, or advertising in it. */
+  #title(): string {
+    const { product } = this.#subject
+    const isAll = product.pros.length === 0 && !ADVERTISING.test(product.title) && product.title !== product.name
+    return isAll ? this.#say('title', detailPhrases().titleLines, { title: quote(product.title) }) : ''
+  }
+
   /** Comments on a score that calls for caution, once for each verdict. */
   #weight(): string {
     const { verdict } = this.#subject
@@ -140,7 +161,9 @@ class ProductWriter {
       const intro = this.#say('factList', detailPhrases().factListIntros)
       if (intro !== '') this.#list += paragraph(intro) + list(lines)
     }
-    const inProse = proseFacts.filter(({ value }) => !/^(yes|no|none|n\/a)$/i.test(value) && value.length <= 44)
+    const { name } = this.#subject.product
+    const isTold = (value: string) => /^(yes|no|none|n\/a)$/i.test(value) || containsPhrase(name, value)
+    const inProse = proseFacts.filter(({ value }) => !isTold(value) && value.length <= 44)
     const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse.slice(0, 3))
     return [factLine, this.#featureLines(features), this.#remark(facts)].filter(text => text !== '').join(' ')
   }
@@ -172,10 +195,10 @@ class ProductWriter {
     const [first, rest] = [features.slice(0, size), this.#isShort ? [] : features.slice(size, 2 * size)]
     const { featureLines, moreFeatureLines, singleFeatureLines } = detailPhrases()
     const citeMore = (more: readonly string[]) =>
-      more.length === 0 ? '' : this.#cite('more', moreFeatureLines, { more: joinItems(more) })
+      more.length === 0 ? '' : this.#cite('more', moreFeatureLines, { more: joinItems(more.map(quote)) })
     if (this.#lead === 'feature') return `${citeMore(first)} ${citeMore(rest)}`.trim()
-    if (features.length === 1) return this.#cite('feature', singleFeatureLines, { feature: first[0] })
-    return `${this.#cite('features', featureLines, { features: joinItems(first) })} ${citeMore(rest)}`.trim()
+    if (features.length === 1) return this.#cite('feature', singleFeatureLines, { feature: quote(first[0] ?? '') })
+    return `${this.#cite('features', featureLines, { features: joinItems(first.map(quote)) })} ${citeMore(rest)}`.trim()
   }
 
   #ask(): string {

@@ -1,9 +1,10 @@
+import { containsPhrase } from '../../listing-variants.ts'
 import { getOpening, toWords } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
 import type { Block } from '../families.ts'
 import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases } from '../phrases.ts'
-import { findPrintableFacts, formatFacts } from '../product-remarks.ts'
+import { findPrintableFacts, formatFacts, isSameSubject } from '../product-remarks.ts'
 import { findVariant, type Subject } from '../subject.ts'
 import { fill, type Values } from '../voice.ts'
 
@@ -27,19 +28,9 @@ export function orderBlocks(draft: Draft, blocks: readonly Block[] = draft.famil
   return fitting.toSorted((a, b) => Number(isOnPurpose(b)) - Number(isOnPurpose(a)))
 }
 
-const toSubjects = (text: string) =>
-  new Set(toWords(text).filter(word => /^(?!wh|does$|have$|with$|will$).{4}/.test(word)))
-
-/** Returns true if two texts are about the same: "Will one bud work alone?" and "whether one bud works alone". */
-function isSameSubject(one: string, other: string): boolean {
-  const [subjects, others] = [toSubjects(one), toSubjects(other)]
-  const shared = [...subjects].filter(word => others.has(word)).length
-  return shared >= Math.max(1, Math.min(subjects.size, others.size) * 0.6)
-}
-
 /** Chooses mistakes or questions of the family, without those about which the article has asked or warned. */
 export function chooseItems({ voice, used }: Draft, name: string, items: readonly string[], count: number): string[] {
-  const said = [...used].flatMap(key => /(?<=^(?:check|listed):).+/.exec(key) ?? [])
+  const said = [...used].flatMap(key => /(?<=^(?:check|listed|note):).+/.exec(key) ?? [])
   const isNew = (item: string) => !said.some(other => isSameSubject(item, other))
   const chosen = voice.preferAngle(voice.order(name, items), text => text).filter(isNew)
   for (const item of chosen.slice(0, count)) used.add(`listed:${item}`)
@@ -92,7 +83,8 @@ function writeExample(draft: Draft, subjects: readonly Subject[], step: string):
     const key = `example:${subject.product.name}`
     const isAbout = (label: string) => label !== 'Bluetooth' && toWords(label).every(word => words.has(word))
     const stated = findPrintableFacts(draft, subject.product)
-    const facts = stated.filter(({ label, value }) => value.length <= 30 && isAbout(label))
+    const isFresh = (value: string) => value.length <= 30 && !containsPhrase(subject.product.name, value)
+    const facts = stated.filter(({ label, value }) => isFresh(value) && isAbout(label))
     if (facts.length === 0 || draft.used.has(key)) continue
     draft.used.add(key)
     const values = { ...subject.values, link: toLink(subject), facts: formatFacts(facts.slice(0, 2)) }

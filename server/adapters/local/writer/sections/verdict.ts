@@ -66,7 +66,9 @@ function answer({ family, group, voice }: Draft, [first, second]: Pair, [one = [
   if (one.length !== other.length)
     return voice.say('neither', points, (one.length > other.length ? first : second).values)
   if (isClearlyDearer(first.product, second.product)) return voice.say('neither', price, second.values)
-  return voice.say('neither', isClearlyDearer(second.product, first.product) ? price : reviews, first.values)
+  if (isClearlyDearer(second.product, first.product)) return voice.say('neither', price, first.values)
+  const isFirstCheaper = first.product.pricePence < second.product.pricePence
+  return group.samePrice ? '' : voice.say('neither', reviews, (isFirstCheaper ? first : second).values)
 }
 
 function listReasons(draft: Draft, subject: Subject, { product: other, verdict }: Subject) {
@@ -94,10 +96,10 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
       areRated && product.rating > other.rating ? { ...about, otherRating: formatRating(other) } : null,
     ],
     ['reviews', buyFor.reviews, areRated && hasClearlyMoreReviews(product, other) ? about : null],
-    ['variant', buyFor.variant, variant === undefined ? null : { ...about, value: variant }],
   ])
   const own = listOwnReasons(draft, product, 'buyIf', [other])
   if (found.length + own.length > 0) return [...found, ...own]
+  if (variant !== undefined) return sayAll(draft, subject, [['variant', buyFor.variant, { ...about, value: variant }]])
   const otherText = getAllText(other).toLowerCase()
   const features = subject.features.filter(feature => !otherText.includes(feature.toLowerCase())).slice(0, 2)
   const hasMoreReviews = areRated && product.reviewCount > other.reviewCount
