@@ -153,7 +153,8 @@ const OF_TOTAL = /^ (?:of )?the (?:(?:whole|combined|overall|grand) )?(?:total|b
 /** Checks the share of products in the sum of all: "The Acme makes up a third of the total". */
 function checkShareOfTotal(ratio: Ratio, { clause, context, references }: Reading): Findings | null {
   const { text } = clause
-  const subject = references.findLast(one => !one.isObject && one.products !== null && one.end <= ratio.at)
+  const read = references.filter(({ products }) => products !== null)
+  const subject = read.findLast(one => !one.isObject && one.end <= ratio.at) ?? read.find(({ at }) => at > ratio.end)
   if (!OF_TOTAL.test(text.slice(ratio.end)) || (!subject && context.own)) return null
   const [dimension = getDimension('price')] = pickDimensions({ ...ratio, clause, word: null }, context)
   const toValue = (product: BriefedProduct) => getNumber(dimension, product) ?? Number.NaN

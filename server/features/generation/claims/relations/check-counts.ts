@@ -1,10 +1,11 @@
 import { NUMBER_WORDS, parseNumberWords } from '../../../../domain/number-words.ts'
 import type { BriefedProduct } from '../../../../ports/article-writer.ts'
-import { type Amount, agreesAmount, findAmounts, findNumbers, getPackSize } from './amounts.ts'
+import { agreesAmount, findAmounts, findNumbers, getPackSize } from './amounts.ts'
 import { type Fault, type Findings, noFindings } from './findings.ts'
 import { LISTED } from './opening-quantifiers.ts'
 import type { Reading } from './operands.ts'
-import { isKindOf, NUMBER, parseNumber } from './quantified.ts'
+import { countsProducts, isKindOf, NUMBER, parseNumber } from './quantified.ts'
+import { readQuantities } from './quantities.ts'
 
 /** Words before the product whose price is spent: "for the price of one Acme", "for what the Acme costs". */
 const BUDGET_BEFORE =
@@ -57,22 +58,22 @@ export function checkPurchase(reading: Reading): Findings | null {
   const left = payer.product.pricePence - prices.reduce<number>((total, price) => total + (price ?? 0), 0)
   const change = findAmounts(text).find(({ unit, end }) => unit === 'pence' && CHANGE_AFTER.test(text.slice(end)))
   const consumed = [{ at: 0, end: text.length }]
-  if (left >= 0 && (!change || agreesAmount(change, left))) {
-    const confirmed: Amount[] = change ? [change] : []
-    return { ...noFindings, confirmed, consumed }
-  }
+  if (left >= 0 && (!change || agreesAmount(change, left)))
+    return { ...noFindings, confirmed: change ? [change] : [], consumed }
   const [item] = bought
   const fault = `"${text.slice(buys.index, buys.index + buys[0].length)}" is wrong: compare the prices of ${payer.product.name} and ${item?.product.name} in the source.`
   return { ...noFindings, fault, consumed }
 }
 
-const THE_OTHERS = new RegExp(String.raw`\bthe other (${NUMBER})\b(?! (?:of|\p{L}+s)\b)`, 'iu')
+const THE_OTHERS = new RegExp(String.raw`\bthe other (${NUMBER})\b(?! of\b)(?: (\p{L}+s)\b)?`, 'iu')
 
 /** Checks the number of "the other six": of all products but those that the sentence is about. */
-export function checkOthers({ clause: { text }, references, context: { own, products } }: Reading): Fault | null {
-  const [wording, number = ''] = THE_OTHERS.exec(text) ?? []
+export function checkOthers({ clause: { text }, references, context }: Reading): Fault | null {
+  const { own, products } = context
+  const [wording, number = '', noun = 'others'] = THE_OTHERS.exec(text) ?? []
   const meant = references.flatMap(({ kind, products: found }) => (kind === 'pronoun' || !found ? [] : [found]))
-  if (wording === undefined || (own && meant.length === 0 && !LISTED.test(text))) return null
+  if (wording === undefined || !countsProducts(noun, context) || (own && meant.length === 0 && !LISTED.test(text)))
+    return null
   const groups = [...(own ? [[own]] : []), ...meant]
   const sizes = [new Set(groups.flat()).size, ...groups.map(group => group.length)]
   const left = products.length - parseNumber(number)
@@ -81,20 +82,29 @@ export function checkOthers({ clause: { text }, references, context: { own, prod
   return { fault: `"${wording}" is wrong: the article has ${products.length} products.`, isOpen: left > 0 }
 }
 
+const PACK = '(?:pack|set|box|case|bundle)'
 const PARTS = new RegExp(
-  String.raw`\b(?:(both)(?: of)?(?: the| its)?|(?:all|each)(?: of)?(?: the| its)? (${NUMBER})|(?:gets?|includes?|contains?|comes? with|the) (${NUMBER})) (\uE004|\p{L}+s\b)`,
+  String.raw`\b(?:(both)(?: of)?(?: the| its)?|(?:all|each)(?: of)?(?: the| its)? (${NUMBER})|(?:gets?|includes?|contains?|comes? with|(?<!\bof )the) (${NUMBER})) (\uE004|\p{L}+s\b)(?! and\b)`,
+  'giu',
+)
+const PACKED = new RegExp(
+  String.raw`\b(?:${PACK} (?:of|has|holds) (${NUMBER})|(${NUMBER})[- ]pack|(${NUMBER}) (?:\uE004|\p{L}+s) (?:(?:are|come) )?in (?:the|each|every|its) ${PACK})(?!\w)`,
   'giu',
 )
 
 /** Checks the number of things in the pack of a product: "both cables" of three. */
-export function checkParts({ clause: { text, names }, context: { own, products } }: Reading): Fault | null {
+export function checkParts({ clause: { text, names }, context }: Reading): Fault | null {
+  const own = context.own ?? names[0]?.product
   const size = own ? getPackSize(own) : 1
   if (!own || size < 2 || names.some(({ product }) => product !== own)) return null
-  const wrong = [...text.matchAll(PARTS)].find(([, both, all, some, thing = '']) => {
-    const count = both ? 2 : parseNumber(all ?? some ?? '')
-    return count !== size && count !== products.length && (thing === '\uE004' || isKindOf(thing, own))
-  })
-  return wrong
-    ? { fault: `"${wrong[0]}" is wrong: ${own.name} has ${size}.`.replace('\uE004', 'things'), isOpen: false }
-    : null
+  const stated = readQuantities(own).flatMap(({ unit, number }) => (unit === '' ? number : []))
+  const parts = [...text.matchAll(PARTS)]
+    .filter(([, , , , thing = '']) => context.own && (thing === '\uE004' || isKindOf(thing, own)))
+    .map(([said, both, all, some]) => ({ said, count: both ? 2 : parseNumber(all ?? some ?? '') }))
+    .filter(({ count }) => count !== context.products.length)
+  const packs = [...text.matchAll(PACKED)]
+    .map(([said, ...counts]) => ({ said, count: parseNumber(counts.find(count => count !== undefined) ?? '') }))
+    .filter(({ count }) => !stated.includes(count))
+  const wrong = [...parts, ...packs].find(({ count }) => count !== size)
+  return { fault: wrong ? `"${wrong.said.replace('\uE004', 'things')}" is wrong: ${own.name} has ${size}.` : null }
 }

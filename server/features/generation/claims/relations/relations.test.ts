@@ -154,6 +154,7 @@ describe('counts of the other products', () => {
     'Two of the five cost more than £25; the other three cost less than £21.',
     'The Alder View and the Birch Air cost over £25, and the other three cost less.',
     'The other two watches are no match for it.',
+    'The other four gadgets cost less than the Alder View.',
     'The other four together cost less than the Alder View.',
     'Together, the other four cost more than the Birch Air.',
     'The others together cost more than the Birch Air.',
@@ -164,6 +165,7 @@ describe('counts of the other products', () => {
     'The other five are cheaper than the Alder View.',
     'The other three cost less than the Alder View.',
     'The Alder View costs more than the other three.',
+    'The other six gadgets cost less than the Alder View.',
     'The Alder View and the Birch Air cost over £25, and the other four cost less.',
     'Together, the other four cost less than the Birch Air.',
     'The others together cost more than the Alder View.',
@@ -182,9 +184,21 @@ describe('counts of the things in a pack', () => {
     'Each of the three cables measures 2 m.',
     'You get three cables for £12.99.',
     'The three cables are alike.',
+    'Three cables come in the pack.',
+    'The pack of three costs £12.99.',
+    'Both the Fir Cable and the watches cost less than the camera.',
     'It costs less than both watches.',
     'You get two watches for the price of the camera.',
   ])('agree with its source: %s', sentence => expect(check(sentence)).toEqual([]))
+
+  it('are not those of the products outside its section', () => {
+    const find = (sentence: string) => {
+      const { blocks } = readArticle(`<h3>Side by Side</h3><p>${sentence}</p>`)
+      return checkRelations(blocks, { ...brief, topic: 'cables', products: [...products, cables] })
+    }
+    expect(find('Of the six cables, the Fir Cable has the most reviews.')).toEqual([])
+    expect(find('The Fir Cable is a pack of two.')).toHaveLength(1)
+  })
 
   it.each([
     'Both cables measure 2 m.',
@@ -193,6 +207,10 @@ describe('counts of the things in a pack', () => {
     'You get four cables for £12.99.',
     'The pack includes two cables.',
     'The four cables are alike.',
+    'Four cables come in the pack.',
+    'There are two cables in the pack.',
+    'The pack of four costs £12.99.',
+    'It is a 4-pack.',
   ])('are refused if they do not: %s', sentence => expect(check(sentence)).toHaveLength(1))
 })
 
@@ -200,6 +218,7 @@ describe('shares of a total', () => {
   it.each([
     'The Alder View makes up more than half of the total.',
     'The Alder View makes up almost three fifths of the total.',
+    'Almost three fifths of the total goes on the Alder View.',
     'At £119.99, the Alder View makes up almost three fifths of the total.',
     'The Birch Air accounts for about an eighth of the bill.',
     'Both watches make up a fifth of the total.',
