@@ -52,6 +52,7 @@ export const detailPhrases = defineDataFile(
     quoteLines: productPatterns('quotes'),
     /** For a review of which only the title is known. */
     titleLines: productPatterns('title'),
+    titleStarts: productPatterns('title'),
     /** Price of one piece of a pack. */
     shareLines: productPatterns('share', 'pieces'),
     /** For a source with nothing but a name. */

@@ -1,6 +1,5 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
-import { toWords } from '../product-words.ts'
 import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
@@ -8,7 +7,7 @@ import { explainAcronyms, getAllText, getStatedText, toFactValue, toPhrase, toTe
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import type { Subject } from './subject.ts'
-import { joinItems } from './text.ts'
+import { isSameSubject, joinItems } from './text.ts'
 import { fill, type Values } from './voice.ts'
 
 export interface PrintedFact {
@@ -126,16 +125,6 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     notes.push({ term, text })
   }
   return notes
-}
-
-const toSubjects = (text: string) =>
-  new Set(toWords(text).filter(word => /^(?!wh|does$|have$|with$|will$).{4}/.test(word)))
-
-/** Returns true if two texts are about the same: "Will one bud work alone?" and "whether one bud works alone". */
-export function isSameSubject(one: string, other: string): boolean {
-  const [subjects, others] = [toSubjects(one), toSubjects(other)]
-  const shared = [...subjects].filter(word => others.has(word)).length
-  return shared >= Math.max(1, Math.min(subjects.size, others.size) * 0.6)
 }
 
 /** Chooses a question that the listing leaves open, preferably one that the article has not asked. */

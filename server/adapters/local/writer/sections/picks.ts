@@ -91,22 +91,20 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
   const role = pick.badge === 'Alternative' || pick.badge === 'Another kind' ? 'alternative' : pick.role
   const own = draft.family.unlike || role === 'alternative' ? describeOwnAudience(draft, subject) : ''
   if (own !== '') return own
-  const isFit = (pattern: string) =>
-    !(draft.brief.products.length === 2 ? /\bany other\b|\bmost\b/ : /\blarger\b/).test(pattern)
+  const unfit = draft.brief.products.length === 2 ? /\bany other\b|\bmost\b/ : /\blarger\b/
   const ofRole = role === 'value' && draft.group.sameRating ? pickReasons.valueEqual : pickReasons[role]
-  const pool = subject.verdict === 'unrated' ? unratedPick : ofRole.filter(isFit)
+  const pool = subject.verdict === 'unrated' ? unratedPick : ofRole.filter(pattern => !unfit.test(pattern))
   return draft.voice.say(`pick:${role}`, pool, values)
 }
 
 export function writePicks(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
-  const chosen = picks.flatMap(pick => {
-    const subject = subjects.find(({ product }) => product === pick.product)
-    return subject ? [{ pick, subject, reason: writeReason(draft, subject, pick) }] : []
-  })
   const { unlikePicksIntros } = pickPhrases()
   const intro = draft.family.unlike ? draft.voice.say('picksIntro', unlikePicksIntros, draft.common) : ''
-  const lines = chosen.map(({ pick, subject: { product, values }, reason }) =>
-    `${strong(`${pick.badge}: ${link(product.url, values.name ?? '')}`)}, ${values.price}. ${reason}`.trim(),
-  )
+  const lines = picks.flatMap(pick => {
+    const subject = subjects.find(({ product }) => product === pick.product)
+    if (!subject) return []
+    const name = strong(`${pick.badge}: ${link(pick.product.url, subject.values.name ?? '')}`)
+    return `${name}, ${subject.values.price}. ${writeReason(draft, subject, pick)}`.trim()
+  })
   return paragraph(intro) + list(lines)
 }

@@ -1,4 +1,5 @@
 import { ADVERTISING } from '../../listing-variants.ts'
+import type { ProductWithStats } from '../../product-stats.ts'
 import type { Draft } from '../draft.ts'
 import { list, minorHeading, strong } from '../markup.ts'
 import type { Note } from '../product-remarks.ts'
@@ -18,41 +19,21 @@ export type ProductPart =
   | 'ask'
   | 'close'
 
-/** Parts of a product's section after each lead, by paragraph. */
-export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
-  price: [
-    ['lead', 'rating', 'audience'],
-    ['detail', 'notes'],
-    ['tradeOff', 'neighbour', 'ask', 'close'],
-  ],
-  standout: [
-    ['lead', 'audience'],
-    ['price', 'rating'],
-    ['detail', 'notes'],
-    ['tradeOff', 'neighbour', 'ask', 'close'],
-  ],
-  suits: [
-    ['lead', 'rating', 'price'],
-    ['detail', 'notes'],
-    ['tradeOff', 'neighbour', 'ask', 'close'],
-  ],
-  buyers: [
-    ['lead', 'price', 'audience'],
-    ['detail', 'notes'],
-    ['tradeOff', 'neighbour', 'ask', 'close'],
-  ],
-  feature: [
-    ['lead', 'detail'],
-    ['price', 'rating', 'audience', 'notes'],
-    ['tradeOff', 'neighbour', 'ask', 'close'],
-  ],
-}
+const DETAIL = ['detail', 'notes'] as const
+const END = ['tradeOff', 'neighbour', 'ask', 'close'] as const
 
-/** Parts of the section of a single review. */
-export const REVIEW_ORDER: readonly (readonly ProductPart[])[] = [
-  ['lead', 'detail', 'notes'],
-  ['ask', 'close'],
-]
+type PartOrder = readonly (readonly ProductPart[])[]
+
+/** Parts of a product's section after each lead, by paragraph. The overview of a review has its price and its score. */
+export const PART_ORDERS: Record<Lead | 'review' | 'title', PartOrder> = {
+  price: [['lead', 'rating', 'audience'], DETAIL, END],
+  standout: [['lead', 'audience'], ['price', 'rating'], DETAIL, END],
+  suits: [['lead', 'rating', 'price'], DETAIL, END],
+  buyers: [['lead', 'price', 'audience'], DETAIL, END],
+  feature: [['lead', 'detail'], ['price', 'rating', 'audience', 'notes'], END],
+  review: [DETAIL, END],
+  title: [['lead', 'notes'], END],
+}
 
 /** Chooses a lead for each product. Each differs from the previous one, as far as the data allow. */
 export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] {
@@ -60,7 +41,7 @@ export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] 
   const preferred = draft.voice.order<Lead>('leads', ['price', 'standout', 'suits', 'buyers', 'feature'])
   return subjects.map(subject => {
     const least = preferred
-      .filter(lead => isAvailable(lead, subject))
+      .filter(lead => IS_AVAILABLE[lead](subject))
       .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
     const lead = least[0] ?? 'price'
     counts.set(lead, (counts.get(lead) ?? 0) + 1)
@@ -68,19 +49,12 @@ export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] 
   })
 }
 
-function isAvailable(lead: Lead, subject: Subject): boolean {
-  switch (lead) {
-    case 'standout':
-      return subject.values.standout !== undefined
-    case 'suits':
-      return subject.values.suits !== undefined
-    case 'buyers':
-      return subject.verdict !== 'unrated'
-    case 'feature':
-      return subject.features.length >= 2
-    case 'price':
-      return true
-  }
+const IS_AVAILABLE: Readonly<Record<Lead, (subject: Subject) => boolean>> = {
+  price: () => true,
+  standout: ({ values }) => values.standout !== undefined,
+  suits: ({ values }) => values.suits !== undefined,
+  buyers: ({ verdict }) => verdict !== 'unrated',
+  feature: ({ features }) => features.length >= 2,
 }
 
 /** Lists words of a listing with their meaning. */
@@ -116,4 +90,12 @@ export const quoteTitle = ({ brief }: Draft, { product, features: [feature] }: S
     !others.some(title => title.includes(text))
   const clauses = features.filter(text => text.includes(' ') && isNew(text) && !ADVERTISING.test(text))
   return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(text => `“${text}”`))
+}
+
+/** Returns a title up to its first clause with advertising; null if more is known of the product, or only its name is left. */
+export function readTitle({ title, name, pros }: ProductWithStats): { words: string; isWhole: boolean } | null {
+  const clauses = title.split(/,\s*(?!\d{3}\b)/)
+  const advertising = clauses.findIndex(clause => ADVERTISING.test(clause))
+  const words = clauses.slice(0, advertising < 0 ? undefined : advertising).join(', ')
+  return pros.length > 0 || words.length <= name.length ? null : { words, isWhole: advertising < 0 }
 }

@@ -1,4 +1,4 @@
-import { ADVERTISING, containsPhrase } from '../../listing-variants.ts'
+import { containsPhrase } from '../../listing-variants.ts'
 import { dividePrice } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { link, list, paragraph } from '../markup.ts'
@@ -15,7 +15,7 @@ import {
   PART_ORDERS,
   type ProductPart,
   quoteTitle,
-  REVIEW_ORDER,
+  readTitle,
 } from './product-parts.ts'
 import { describeOwnAudience } from './reasons.ts'
 
@@ -30,8 +30,6 @@ class ProductWriter {
   #lead: Lead
   readonly #facts: ReturnType<typeof findPrintableFacts>
   readonly #notes: ReturnType<typeof chooseNotes>
-  /** First words of the last sentence on the source: the next begins with others. */
-  #source = '\n'
   #list = ''
   /** True in articles with many products, which get shorter sections. */
   readonly #isShort: boolean
@@ -47,12 +45,11 @@ class ProductWriter {
   }
 
   html(): string {
-    // The overview of a review has its price and its score.
     const isReview = this.#draft.brief.format === 'review'
     const title = isReview ? this.#title() : ''
-    const isDetailed = title !== '' || this.#facts.length + this.#subject.features.length > 0
-    const opening = isReview && isDetailed ? title : this.#opening()
-    const order = isReview && isDetailed ? REVIEW_ORDER : PART_ORDERS[this.#lead]
+    const isDetailed = isReview && this.#facts.length + this.#subject.features.length > 0
+    const opening = title !== '' || isDetailed ? title : this.#opening()
+    const order = PART_ORDERS[title !== '' ? 'title' : isDetailed ? 'review' : this.#lead]
     const paragraphs: string[][] = []
     const lists: string[] = []
     for (const parts of order) {
@@ -77,19 +74,9 @@ class ProductWriter {
     return this.#draft.voice.say(deck, pool, { ...this.#subject.values, ...more })
   }
 
-  /** Says what the source states, with another subject than the last such sentence. */
-  #cite(deck: string, pool: readonly string[], more: Values): string {
-    const values = { ...this.#subject.values, ...more }
-    const isOther = (text: string) => !text.startsWith(this.#source)
-    const text = this.#draft.voice.say(deck, pool, values, isOther) || this.#draft.voice.say(deck, pool, values)
-    this.#source = text.split(' ', 2).join(' ') || this.#source
-    return text
-  }
-
   /** Returns the first sentence. If the lead has no patterns left, the section opens with the price. */
   #opening(): string {
     const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead])
-    if (this.#lead === 'feature') this.#source = text.split(' ', 2).join(' ') || this.#source
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
     return this.#say('lead:price', leadPhrases().price) || this.#say('lead:plainPrice', leadPhrases().plainPrice)
@@ -107,7 +94,7 @@ class ProductWriter {
       rating: () => (this.#lead === 'buyers' ? '' : this.#rating()),
       neighbour: () => describeNeighbour(this.#draft, this.#subject, this.#isShort),
       tradeOff: () => describeTradeOff(this.#draft, this.#subject),
-      ask: () => this.#ask(),
+      ask: () => this.#say('ask', closingPhrases().askLines, { unsaid: chooseCheck(this.#draft, this.#subject) }),
       close: () => this.#close(),
     }
     return writers[part]()
@@ -117,22 +104,21 @@ class ProductWriter {
     return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
-  /** Quotes the whole title, which is all that is known; '' if there are details besides, or advertising in it. */
   #title(): string {
-    const { product } = this.#subject
-    const isAll = product.pros.length === 0 && !ADVERTISING.test(product.title) && product.title !== product.name
-    return isAll ? this.#say('title', detailPhrases().titleLines, { title: quote(product.title) }) : ''
+    const title = readTitle(this.#subject.product)
+    const { titleLines, titleStarts } = detailPhrases()
+    return title ? this.#say('title', title.isWhole ? titleLines : titleStarts, { title: quote(title.words) }) : ''
   }
 
   /** Comments on a score that calls for caution, once for each verdict. */
   #weight(): string {
     const { verdict } = this.#subject
     const { brief, group, used } = this.#draft
-    const isRemarkable = verdict === 'highFew' || verdict === 'fair' || verdict === 'poor'
+    const pools: Partial<Record<typeof verdict, readonly string[]>> = figurePhrases().weight
     // The overview comments on a score that all share.
-    if (!isRemarkable || used.has(`weight:${verdict}`) || (group.sameRating && brief.products.length > 1)) return ''
+    if (used.has(`weight:${verdict}`) || (group.sameRating && brief.products.length > 1)) return ''
     used.add(`weight:${verdict}`)
-    return this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
+    return this.#say(`weight:${verdict}`, pools[verdict] ?? [])
   }
 
   /** Prefers the audience that the source names to a computed one. */
@@ -185,7 +171,7 @@ class ProductWriter {
   #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
     const { factLines, singleFactLines } = detailPhrases()
     const [deck, pool] = facts.length === 1 ? ['fact', singleFactLines] : ['facts', factLines]
-    return this.#cite(deck, pool, { facts: formatFacts(facts) })
+    return this.#say(deck, pool, { facts: formatFacts(facts) })
   }
 
   #featureLines(features: readonly string[]): string {
@@ -195,14 +181,10 @@ class ProductWriter {
     const [first, rest] = [features.slice(0, size), this.#isShort ? [] : features.slice(size, 2 * size)]
     const { featureLines, moreFeatureLines, singleFeatureLines } = detailPhrases()
     const citeMore = (more: readonly string[]) =>
-      more.length === 0 ? '' : this.#cite('more', moreFeatureLines, { more: joinItems(more.map(quote)) })
+      more.length === 0 ? '' : this.#say('more', moreFeatureLines, { more: joinItems(more.map(quote)) })
     if (this.#lead === 'feature') return `${citeMore(first)} ${citeMore(rest)}`.trim()
-    if (features.length === 1) return this.#cite('feature', singleFeatureLines, { feature: quote(first[0] ?? '') })
-    return `${this.#cite('features', featureLines, { features: joinItems(first.map(quote)) })} ${citeMore(rest)}`.trim()
-  }
-
-  #ask(): string {
-    return this.#say('ask', closingPhrases().askLines, { unsaid: chooseCheck(this.#draft, this.#subject) })
+    if (features.length === 1) return this.#say('feature', singleFeatureLines, { feature: quote(first[0] ?? '') })
+    return `${this.#say('features', featureLines, { features: joinItems(first.map(quote)) })} ${citeMore(rest)}`.trim()
   }
 
   #close(): string {
