@@ -68,9 +68,7 @@ const MAX_PHRASE_LENGTH = 60
 /** Minimum rating to mention in an ad. */
 const MIN_RATING = 4
 
-function createSubject(values: Values): AdSubject {
-  return { values, names: [], nameKey: 'name' }
-}
+const createSubject = (values: Values): AdSubject => ({ values, names: [], nameKey: 'name' })
 
 function createProductSubject(product: AdProduct, { products }: AdBrief, values: Values): AdSubject {
   return { values, names: findUniqueNames(product, products), nameKey: 'name' }

@@ -45,9 +45,8 @@ export function isExcluded(word: string, { text }: ListingWords, topicWords: Rea
 }
 
 /** Returns true if a title has a synonym for a word of the topic. */
-export function hasSynonym(word: string, { text }: ListingWords): boolean {
-  return getQualifiers().get(word)?.meets?.test(text) === true
-}
+export const hasSynonym = (word: string, { text }: ListingWords) =>
+  getQualifiers().get(word)?.meets?.test(text) === true
 
 /** Returns true if a listing names nothing of a purpose that the topic needs. */
 export const isMissing = (word: string, listing: ListingWords) =>
@@ -118,8 +117,7 @@ function isBundle({ opening, kind: words, hasType, head }: ListingWords, topicWo
   const [first, ...others] = kinds
   if (first === undefined || others.every(kind => areSimilarKinds(kind, first))) return false
   // "Keyboard and Mouse Combo" is not a mouse, although a topic may name one of the two.
-  const isCombo = words.includes('combo') || words.includes('set')
-  return (isCombo ? kinds : others).some(kind => !topicWords.has(kind))
+  return (words.includes('combo') || words.includes('set') ? kinds : others).some(kind => !topicWords.has(kind))
 }
 
 /** Returns true for toys and figures, such as a toy kettle. Of brands and other unknown nouns only the opening counts. */
@@ -158,9 +156,8 @@ function isNamedByCategory({ noun, qualifiers, preferences }: Thing, { category,
 }
 
 /** Returns true if words contain the modifier that the topic's noun needs. */
-function isModified({ modifier }: Thing, words: readonly string[]): boolean {
-  return modifier === null || getSynonyms(modifier).some(name => words.includes(name))
-}
+const isModified = ({ modifier }: Thing, words: readonly string[]) =>
+  modifier === null || getSynonyms(modifier).some(name => words.includes(name))
 
 /** Returns true if a title says later that an accessory fits the modifier: "Acme Case Compatible with iPhone 14". */
 function fitsModifier({ noun, modifier }: Thing, listing: ListingWords, at: number): boolean {

@@ -20,10 +20,7 @@ export interface ComparableFact {
   phrase: string
   readings: readonly Reading[]
   silent: readonly ProductWithStats[]
-  /**
-   * The single best value by a notable difference; null unless all values have the same unit and it is known whether
-   * more or less is better.
-   */
+  /** The best value by a notable difference; null unless all have the same unit and a better end. */
   best: (Reading & { superlative: string; badge: string }) | null
   /** True for a price per unit, which is computed. */
   isUnitPrice?: boolean
@@ -52,9 +49,7 @@ const UNIT_FACTORS: Record<string, [string, number]> = {
   months: ['month', 1],
 }
 
-/**
- * Parses a value that is one number with a unit ("1.5 litres") and converts it to a base unit; null for other values.
- */
+/** Parses a value that is one number with a unit ("1.5 litres") and converts it to a base unit; null for other values. */
 function parseMeasure(value: string): { number: number; unit: string } | null {
   const match = /^(?:up to |about |approx\.? )?(\d[\d,]*(?:\.\d+)?)\s*([a-zA-Z%]*)\b/.exec(value)
   if (!match?.[1] || (value.match(/\d[\d,.]*/g)?.length ?? 0) > 1) return null
@@ -109,8 +104,7 @@ function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter:
       // The hours of buds are totals with the case, which nobody can compare.
       const isTotal =
         /^playtime$/i.test(label) && readings.every(({ product }) => /\bear ?(?:buds|phones)\b/i.test(product.title))
-      const isVague = isTotal || (/^weight$/i.test(label) && !lighterIsBetter)
-      const best = isVague ? null : findBest(label, readings)
+      const best = isTotal || (/^weight$/i.test(label) && !lighterIsBetter) ? null : findBest(label, readings)
       return { label, phrase: toLabelPhrase(label), readings, silent, best }
     })
     .filter(comparable => comparable.readings.length >= 2)

@@ -167,7 +167,6 @@ function joinFamilies(pair: readonly [Family, Family], { topic, products }: Brie
     mixed: true,
     unlike: true,
     stakes: [],
-    // The first block of each, then the second of each.
     blocks: pair
       .flatMap(({ blocks }, at) => blocks.map((block, rank) => ({ ...block, heading: mark(block.heading, at), rank })))
       .toSorted((a, b) => a.rank - b.rank),

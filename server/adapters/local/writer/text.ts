@@ -1,21 +1,7 @@
 import { defaultCurrency } from '../../../domain/money.ts'
 import { toWords } from '../product-words.ts'
 
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 export function toNumberWord(count: number): string {
   return NUMBERS[count] ?? String(count)

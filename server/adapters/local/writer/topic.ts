@@ -166,7 +166,6 @@ export function getSingularNoun(many: string): string {
   const noun = many.split(' ').at(-1) ?? many
   const irregular = getWordLists().irregularPlurals.get(noun)
   if (irregular !== undefined || !isPlural(noun)) return irregular ?? noun
-  if (/^(?:bean|hood|self|brown|cook|smooth|rook)ies$/i.test(noun)) return noun.slice(0, -1)
   if (/[^aeiou]ies$/i.test(noun)) return `${noun.slice(0, -3)}y`
   return noun.replace(/(?<=ch|sh|x|ss)es$|s$/i, '')
 }

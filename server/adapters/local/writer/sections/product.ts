@@ -46,10 +46,10 @@ class ProductWriter {
 
   html(): string {
     const isReview = this.#draft.brief.format === 'review'
-    const title = isReview ? this.#title() : ''
+    const title = isReview ? readTitle(this.#subject.product) : null
     const isDetailed = isReview && this.#facts.length + this.#subject.features.length > 0
-    const opening = title !== '' || isDetailed ? title : this.#opening()
-    const order = PART_ORDERS[title !== '' ? 'title' : isDetailed ? 'review' : this.#lead]
+    const opening = title ? this.#quoteTitle(title) : isDetailed ? '' : this.#opening()
+    const order = PART_ORDERS[title ? 'title' : isDetailed ? 'review' : this.#lead]
     const paragraphs: string[][] = []
     const lists: string[] = []
     for (const parts of order) {
@@ -104,10 +104,9 @@ class ProductWriter {
     return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
-  #title(): string {
-    const title = readTitle(this.#subject.product)
+  #quoteTitle({ words, isWhole }: { words: string; isWhole: boolean }): string {
     const { titleLines, titleStarts } = detailPhrases()
-    return title ? this.#say('title', title.isWhole ? titleLines : titleStarts, { title: quote(title.words) }) : ''
+    return this.#say('title', isWhole ? titleLines : titleStarts, { title: quote(words) })
   }
 
   /** Comments on a score that calls for caution, once for each verdict. */
