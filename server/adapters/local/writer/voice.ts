@@ -146,10 +146,14 @@ export class Voice {
       this.#remember(text)
       return text
     }
-    // A pattern may be used again with other values.
-    if (cards.length === pool.length) return ''
-    this.#decks.set(deck, shuffle(pool, `${this.#seed}|${deck}|again`))
-    return this.say(deck, pool, values, isFitting)
+    return ''
+  }
+
+  /** Works like `say`, but uses the patterns again when all are used: with other values they are other sentences. */
+  cite(deck: string, pool: readonly string[], values: Values): string {
+    const text = this.say(deck, pool, values)
+    if (text === '') this.#decks.delete(deck)
+    return text || this.say(deck, pool, values)
   }
 
   /** Works like `say`, for a pool that is used once and needs no deck. */

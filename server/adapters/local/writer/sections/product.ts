@@ -71,15 +71,17 @@ class ProductWriter {
   }
 
   #say(deck: string, pool: readonly string[], more: Values = {}): string {
-    return this.#draft.voice.say(deck, pool, { ...this.#subject.values, ...more })
+    return this.#draft.voice.cite(deck, pool, { ...this.#subject.values, ...more })
   }
 
   /** Returns the first sentence. If the lead has no patterns left, the section opens with the price. */
   #opening(): string {
-    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead])
+    const { voice } = this.#draft
+    const say = (deck: string, pool: readonly string[]) => voice.say(deck, pool, this.#subject.values)
+    const text = say(`lead:${this.#lead}`, leadPhrases()[this.#lead])
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
-    return this.#say('lead:price', leadPhrases().price) || this.#say('lead:plainPrice', leadPhrases().plainPrice)
+    return say('lead:price', leadPhrases().price) || say('lead:plainPrice', leadPhrases().plainPrice)
   }
 
   #part(part: Exclude<ProductPart, 'lead'>): string {
