@@ -149,3 +149,13 @@ export function findClauses(title: string): string[][] {
     .map(clause => toWords(getOpening(clause.trim())))
     .filter(words => words.length > 0)
 }
+
+const toSubjects = (text: string) =>
+  new Set(toWords(text).filter(word => /^(?!wh|does$|have$|with$|will$).{4}/.test(word)))
+
+/** Returns true if two texts are about the same: "Will one bud work alone?" and "whether one bud works alone". */
+export function isSameSubject(one: string, other: string): boolean {
+  const [subjects, others] = [toSubjects(one), toSubjects(other)]
+  const shared = [...subjects].filter(word => others.has(word)).length
+  return shared >= Math.max(1, Math.min(subjects.size, others.size) * 0.6)
+}

@@ -4,6 +4,8 @@ import { defineDataFile, regexSchema } from '../data-file.ts'
 import { areSimilarKinds, getSynonyms, getWordLists, isAccessory, isKind, toWords } from '../product-words.ts'
 import type { ListingWords, Thing, TopicCriteria } from './topic.ts'
 
+type Words = ReadonlySet<string>
+
 /** Other words for a word of a topic. Patterns are applied to folded titles. */
 const getQualifiers = defineDataFile(
   'writer/product-qualifiers.json',
@@ -57,10 +59,7 @@ export function isContradicted(word: string, { text, head }: ListingWords): bool
   return !getSynonyms(word).some(name => head.has(name)) && getQualifiers().get(word)?.contradicts?.test(text) === true
 }
 
-/**
- * Scores how well a listing meets a qualifier: 1 if its title does, 0.5 if only its features do or the kind of product
- * usually does, 0 if it does not or says the opposite.
- */
+/** Scores how well a listing meets a qualifier: 1 by its title, 0.5 by its features or its kind, otherwise 0. */
 export function scoreQualifier(word: string, noun: string | null, listing: ListingWords): number {
   const { head, features } = listing
   const names = getSynonyms(word)
@@ -170,21 +169,16 @@ function isAfterAttachment(
   { kind, category }: ListingWords,
   at: number,
   names: readonly string[],
-  topicWords: ReadonlySet<string>,
+  topic: Words,
 ): boolean {
   const before = kind[at - 1]
-  if (before === undefined || names.includes(before) || topicWords.has(before)) return false
+  if (before === undefined || names.includes(before) || topic.has(before)) return false
   const { attachments } = getWordLists()
   const isAttachment = names.some(name => attachments.has(name))
   return attachments.has(before) && !isAttachment && !names.some(name => category.has(name))
 }
 
-function scoreClauses(
-  thing: Thing,
-  { kind, clauses }: ListingWords,
-  hasContext: boolean,
-  topicWords: ReadonlySet<string>,
-): number {
+function scoreClauses(thing: Thing, { kind, clauses }: ListingWords, hasContext: boolean, topicWords: Words): number {
   const noun = thing.noun ?? ''
   const isForeign = kind.some(word => (isKind(word) || isAccessory(word)) && !areSimilarKinds(word, noun))
   if (isForeign && !kind.some(word => isKind(word) && areSimilarKinds(word, noun))) return 0

@@ -42,10 +42,8 @@ export const detailPhrases = defineDataFile(
   detail,
   z.strictObject({
     featureLines: productPatterns(),
-    singleFeatureLines: productPatterns(),
     moreFeatureLines: productPatterns('more'),
     factLines: productPatterns('facts'),
-    singleFactLines: productPatterns('facts'),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
     /** Words of a title that fit no list. */

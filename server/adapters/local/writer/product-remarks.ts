@@ -1,5 +1,6 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
+import { isSameSubject } from '../product-words.ts'
 import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
@@ -7,7 +8,7 @@ import { explainAcronyms, getAllText, getStatedText, toFactValue, toPhrase, toTe
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import type { Subject } from './subject.ts'
-import { isSameSubject, joinItems } from './text.ts'
+import { joinItems } from './text.ts'
 import { fill, type Values } from './voice.ts'
 
 export interface PrintedFact {
@@ -134,8 +135,7 @@ export function chooseCheck(draft: Draft, { product }: Subject): string | undefi
   const candidates = draft.voice
     .preferAngle(checks, ({ unsaid }) => unsaid)
     .filter(({ match }) => !match.test(sourceText))
-  const notes = [...draft.used].flatMap(key => /(?<=^note:).+/.exec(key) ?? [])
-  const isAsked = (unsaid: string) => notes.some(note => isSameSubject(note, unsaid))
+  const isAsked = (text: string) => [...draft.used].some(key => key.startsWith('note:') && isSameSubject(key, text))
   const check = candidates.find(({ unsaid }) => !draft.used.has(`check:${unsaid}`) && !isAsked(unsaid))
   if (check) draft.used.add(`check:${check.unsaid}`)
   return check?.unsaid

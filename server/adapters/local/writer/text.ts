@@ -1,5 +1,4 @@
 import { defaultCurrency } from '../../../domain/money.ts'
-import { toWords } from '../product-words.ts'
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
@@ -98,14 +97,4 @@ export const quote = (text: string) => `“${text}”`
 /** Lowers the first letter of a sentence, unless its first word is an abbreviation. */
 export function lowerFirst(text: string): string {
   return /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-}
-
-const toSubjects = (text: string) =>
-  new Set(toWords(text).filter(word => /^(?!wh|does$|have$|with$|will$).{4}/.test(word)))
-
-/** Returns true if two texts are about the same: "Will one bud work alone?" and "whether one bud works alone". */
-export function isSameSubject(one: string, other: string): boolean {
-  const [subjects, others] = [toSubjects(one), toSubjects(other)]
-  const shared = [...subjects].filter(word => others.has(word)).length
-  return shared >= Math.max(1, Math.min(subjects.size, others.size) * 0.6)
 }

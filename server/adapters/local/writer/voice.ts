@@ -7,27 +7,10 @@ import { capitalize, holdsFor, repairText, splitSentences } from './text.ts'
 const articlePlaceholders = ['many', 'full', 'count', 'date', 'unit', 'units', 'listing', 'listings', 'areMany']
 
 /** Placeholders of one product. Verbs and pronouns agree with its name: "{the} claim{s}", "{it} {is}", "{its} price". */
-const productPlaceholders = [
-  'name',
-  'the',
-  's',
-  'is',
-  'has',
-  'does',
-  'was',
-  'it',
-  'its',
-  'them',
-  'price',
-  'pricePlace',
-  'rating',
-  'ratingPlace',
-  'reviews',
-  'standout',
-  'suits',
-  'feature',
-  'features',
-]
+const productPlaceholders =
+  'name the s is has does was it its them price pricePlace rating ratingPlace reviews standout suits feature features'.split(
+    ' ',
+  )
 
 /** Values for the placeholders of a pattern. A pattern with a missing value is skipped. */
 export type Values = Readonly<Record<string, string | undefined>>
@@ -149,11 +132,9 @@ export class Voice {
     return ''
   }
 
-  /** Works like `say`, but uses the patterns again when all are used: with other values they are other sentences. */
+  /** Works like `say`, but uses patterns again when all are used: with other values they are other sentences. */
   cite(deck: string, pool: readonly string[], values: Values): string {
-    const text = this.say(deck, pool, values)
-    if (text === '') this.#decks.delete(deck)
-    return text || this.say(deck, pool, values)
+    return this.say(deck, pool, values) || (this.#decks.delete(deck) ? this.say(deck, pool, values) : '')
   }
 
   /** Works like `say`, for a pool that is used once and needs no deck. */

@@ -1,10 +1,10 @@
 import { ADVERTISING } from '../../listing-variants.ts'
-import type { ProductWithStats } from '../../product-stats.ts'
 import type { Draft } from '../draft.ts'
 import { list, minorHeading, strong } from '../markup.ts'
+import { detailPhrases } from '../product-phrases.ts'
 import type { Note } from '../product-remarks.ts'
 import type { Subject } from '../subject.ts'
-import { capitalize, joinItems } from '../text.ts'
+import { capitalize, joinItems, quote } from '../text.ts'
 
 export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'feature'
 export type ProductPart =
@@ -89,13 +89,16 @@ export const quoteTitle = ({ brief }: Draft, { product, features: [feature] }: S
     !/\d/.test(text) &&
     !others.some(title => title.includes(text))
   const clauses = features.filter(text => text.includes(' ') && isNew(text) && !ADVERTISING.test(text))
-  return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(text => `“${text}”`))
+  return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(quote))
 }
 
-/** Returns a title up to its first clause with advertising; null if more is known of the product, or only its name is left. */
-export function readTitle({ title, name, pros }: ProductWithStats): { words: string; isWhole: boolean } | null {
+/** Quotes a title up to its first clause with advertising; '' if more is known of the product, or only its name is left. */
+export function quoteWholeTitle({ voice }: Draft, { product, values }: Subject): string {
+  const { title, name, pros } = product
   const clauses = title.split(/,\s*(?!\d{3}\b)/)
   const advertising = clauses.findIndex(clause => ADVERTISING.test(clause))
   const words = clauses.slice(0, advertising < 0 ? undefined : advertising).join(', ')
-  return pros.length > 0 || words.length <= name.length ? null : { words, isWhole: advertising < 0 }
+  if (pros.length > 0 || words.length <= name.length) return ''
+  const { titleLines, titleStarts } = detailPhrases()
+  return voice.say('title', advertising < 0 ? titleLines : titleStarts, { ...values, title: quote(words) })
 }

@@ -15,7 +15,7 @@ import {
   PART_ORDERS,
   type ProductPart,
   quoteTitle,
-  readTitle,
+  quoteWholeTitle,
 } from './product-parts.ts'
 import { describeOwnAudience } from './reasons.ts'
 
@@ -46,10 +46,10 @@ class ProductWriter {
 
   html(): string {
     const isReview = this.#draft.brief.format === 'review'
-    const title = isReview ? readTitle(this.#subject.product) : null
+    const title = isReview ? quoteWholeTitle(this.#draft, this.#subject) : ''
     const isDetailed = isReview && this.#facts.length + this.#subject.features.length > 0
-    const opening = title ? this.#quoteTitle(title) : isDetailed ? '' : this.#opening()
-    const order = PART_ORDERS[title ? 'title' : isDetailed ? 'review' : this.#lead]
+    const opening = title !== '' || isDetailed ? title : this.#opening()
+    const order = PART_ORDERS[title !== '' ? 'title' : isDetailed ? 'review' : this.#lead]
     const paragraphs: string[][] = []
     const lists: string[] = []
     for (const parts of order) {
@@ -86,7 +86,7 @@ class ProductWriter {
 
   #part(part: Exclude<ProductPart, 'lead'>): string {
     const writers: Record<typeof part, () => string> = {
-      price: () => (this.#lead === 'price' ? '' : this.#price()),
+      price: () => this.#price(),
       detail: () => this.#detail(),
       notes: () => {
         this.#list += listNotes(this.#notes)
@@ -103,12 +103,8 @@ class ProductWriter {
   }
 
   #price(): string {
-    return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
-  }
-
-  #quoteTitle({ words, isWhole }: { words: string; isWhole: boolean }): string {
-    const { titleLines, titleStarts } = detailPhrases()
-    return this.#say('title', isWhole ? titleLines : titleStarts, { title: quote(words) })
+    const { priceLater, plainPriceLater } = figurePhrases()
+    return this.#lead === 'price' ? '' : this.#say('price', priceLater) || this.#say('plainPrice', plainPriceLater)
   }
 
   /** Comments on a score that calls for caution, once for each verdict. */
@@ -151,7 +147,8 @@ class ProductWriter {
     const { name } = this.#subject.product
     const isTold = (value: string) => /^(yes|no|none|n\/a)$/i.test(value) || containsPhrase(name, value)
     const inProse = proseFacts.filter(({ value }) => !isTold(value) && value.length <= 44)
-    const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse.slice(0, 3))
+    const stated = isList || inProse.length === 0 ? undefined : formatFacts(inProse.slice(0, 3))
+    const factLine = this.#say('facts', detailPhrases().factLines, { facts: stated })
     return [factLine, this.#featureLines(features), this.#remark(facts)].filter(text => text !== '').join(' ')
   }
 
@@ -169,22 +166,15 @@ class ProductWriter {
     )
   }
 
-  #factLine(facts: ReturnType<typeof findPrintableFacts>): string {
-    const { factLines, singleFactLines } = detailPhrases()
-    const [deck, pool] = facts.length === 1 ? ['fact', singleFactLines] : ['facts', factLines]
-    return this.#say(deck, pool, { facts: formatFacts(facts) })
-  }
-
   #featureLines(features: readonly string[]): string {
     if (features.length === 0) return ''
     // Four make two sentences of two, so that none is left over.
     const size = features.length === 4 ? 2 : 3
     const [first, rest] = [features.slice(0, size), this.#isShort ? [] : features.slice(size, 2 * size)]
-    const { featureLines, moreFeatureLines, singleFeatureLines } = detailPhrases()
+    const { featureLines, moreFeatureLines } = detailPhrases()
     const citeMore = (more: readonly string[]) =>
       more.length === 0 ? '' : this.#say('more', moreFeatureLines, { more: joinItems(more.map(quote)) })
     if (this.#lead === 'feature') return `${citeMore(first)} ${citeMore(rest)}`.trim()
-    if (features.length === 1) return this.#say('feature', singleFeatureLines, { feature: quote(first[0] ?? '') })
     return `${this.#say('features', featureLines, { features: joinItems(first.map(quote)) })} ${citeMore(rest)}`.trim()
   }
 

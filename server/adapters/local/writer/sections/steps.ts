@@ -1,12 +1,11 @@
 import { containsPhrase } from '../../listing-variants.ts'
-import { getOpening, toWords } from '../../product-words.ts'
+import { getOpening, isSameSubject, toWords } from '../../product-words.ts'
 import type { Draft } from '../draft.ts'
 import type { Block } from '../families.ts'
 import { getNameWithArticle, link, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases } from '../phrases.ts'
 import { findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import { findVariant, type Subject } from '../subject.ts'
-import { isSameSubject } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 
 /** Steps of a how-to: the considerations of the family, each with an example, the products, mistakes and care. */
