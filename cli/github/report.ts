@@ -22,7 +22,8 @@ import {
   sumBudgets,
 } from '../output/plan-view.ts'
 import { shortenInstant } from '../output/printable.ts'
-import { type Actions, type Annotation, escapeMarkdown, formatBulletList, formatTable, joinWithin } from './actions.ts'
+import type { Actions, Annotation } from './actions.ts'
+import { escapeMarkdown, formatBulletList, formatTable, joinWithin } from './markdown.ts'
 
 /** Returns the plan in Markdown, up to `maxBytes`. The end is left out first. */
 export function formatOptimization(
