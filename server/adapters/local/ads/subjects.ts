@@ -4,7 +4,6 @@ import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { cleanText, findPrintableFeatures, toPhrase } from '../writer/listing.ts'
 import { getAgreement } from '../writer/subject.ts'
 import { toNumberWord } from '../writer/text.ts'
-import { getVocabulary } from '../writer/topic.ts'
 import { fill, type Values } from '../writer/voice.ts'
 import { type Angle, getCategory } from './phrases.ts'
 
@@ -24,23 +23,11 @@ export function getShortestName({ category }: AdBrief): ProductsName {
 
 const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|,))+$/i
 
-/** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker and the noun. Never splits a word. */
-function createNameForms({ name, brand }: AdProduct): string[] {
+/** Returns forms of a name, the whole first and then up to its first pause: a maker and a noun may name another product. */
+function createNameForms({ name }: AdProduct): string[] {
   const whole = cleanText(name)
   const [untilPause = whole] = whole.split(/\s*[,(|;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
-  const [first = '', second = ''] = whole.split(' ')
-  // A maker alone has no score: "Smartwool Socks".
-  const noun = /(?<= )\p{L}{3,}$/u.exec(untilPause)?.[0] ?? ''
-  const isPlain = (word: string) =>
-    !/^\p{Lu}\p{Ll}+$/u.test(word) || getVocabulary().everydayWords.has(word.toLowerCase())
-  // "Jack Daniels" is one name.
-  const maker = isPlain(second) || second === noun ? first : `${first} ${second}`
-  const makers = [cleanText(brand ?? ''), maker].filter(
-    text => !/^$|['’]s$/.test(text) && !getVocabulary().everydayWords.has(text.toLowerCase()),
-  )
-  const forms = [whole, untilPause, ...makers.map(maker => `${maker} ${noun}`)].map(form =>
-    form.replace(LOOSE_END, '').trim(),
-  )
+  const forms = [whole, untilPause].map(form => form.replace(LOOSE_END, '').trim())
   return [...new Set(forms)].filter(form => form.length > 2)
 }
 

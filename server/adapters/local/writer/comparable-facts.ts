@@ -129,10 +129,16 @@ function formatPricePer(pence: number, per: string): string {
 
 /** Divides the price by what a pack has: "£2.75" for each of "four"; nothing for a single piece. */
 export function dividePrice({ facts, pricePence }: ProductWithStats, features: readonly string[]): Values {
-  const packed = /\d+$/.exec(facts.find(({ label }) => label === 'Pack size')?.value ?? '')?.[0]
+  const [, pack = 'pack', packed] =
+    /^(\w+) of (\d+)$/i.exec(facts.find(({ label }) => label === 'Pack size')?.value ?? '') ?? []
   const listed = features.find(text => /^\d{2,4} (?:tea ?bags|sachets|capsules|pods|tablets)$/i.test(text))
   const count = Number.parseInt(listed ?? packed ?? '', 10)
-  return count > 1 ? { share: formatUnitPrice(pricePence / count), pieces: listed ?? toNumberWord(count) } : {}
+  return count > 1
+    ? {
+        share: formatUnitPrice(pricePence / count),
+        pieces: listed ?? `${toNumberWord(count)} in the ${pack.toLowerCase()}`,
+      }
+    : {}
 }
 
 /** Computes prices per unit where the sizes of products differ. */

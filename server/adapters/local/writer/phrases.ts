@@ -73,7 +73,8 @@ export const formatPhrases = defineDataFile(
     stepsIntros: articlePatterns(),
     compareSteps: articlePatterns(),
     compareIntros: articlePatterns(),
-    candidates: productPatterns('link'),
+    /** The first is for products with stated facts. */
+    candidates: productPatterns('link', 'facts'),
     unratedCandidates: productPatterns('link'),
     mistakeSteps: articlePatterns(),
     careSteps: articlePatterns(),
@@ -101,6 +102,8 @@ export const overviewPhrases = defineDataFile(
     spreads: rangePatterns,
     /** Two prices make no range. */
     pairSpreads: rangePatterns,
+    /** For a price that two products share. */
+    tieSpreads: rangePatterns,
     samePriceSpreads: rangePatterns,
     singleSpreads: rangePatterns,
     ratingSpreads: rangePatterns,
@@ -111,11 +114,13 @@ export const overviewPhrases = defineDataFile(
     thinReviews: productPatterns(),
     /** For a topic that asks for a way of making, such as "handmade", which no title names. */
     unstated: articlePatterns('claim'),
+    /** For a topic of several shapes whose products have one: earbuds among "bluetooth headphones". */
+    shapes: articlePatterns(),
     samples: rangePatterns,
   }),
 )
 
-const pickPatterns = productPatterns('fact', 'overall', 'saving')
+const pickPatterns = productPatterns('fact', 'facts', 'overall', 'saving')
 
 /** Picks, each with a reason. `unratedPick` is for products without a rating. */
 export const pickPhrases = defineDataFile(
@@ -135,6 +140,7 @@ export const pickPhrases = defineDataFile(
       unitPrice: pickPatterns,
       runnerUp: pickPatterns,
       alternative: pickPatterns,
+      stated: pickPatterns,
     }),
     unratedPick: pickPatterns,
   }),

@@ -152,14 +152,14 @@ export function describeTradeOff(draft: Draft, subject: Subject): string {
   return ''
 }
 
-/** Returns the product nearest in price, preferably one that no section has compared with this one. */
+/** Returns the product nearest in price that no section has compared with this one. */
 export function getNeighbour(draft: Draft, { product }: Subject): ProductWithStats | undefined {
   const toKey = (other: ProductWithStats) => `pair:${[product.name, other.name].sort().join('|')}`
   const distance = ({ pricePence }: ProductWithStats) => Math.abs(pricePence - product.pricePence)
   const isTraded = (other: ProductWithStats) => draft.used.has(`traded:${product.name}|${getNameWithArticle(other)}`)
   const others = draft.brief.products.filter(other => other !== product && !isTraded(other))
   const unused = others.filter(other => !draft.used.has(toKey(other)))
-  const nearest = (unused.length > 0 ? unused : others).toSorted((a, b) => distance(a) - distance(b))[0]
+  const nearest = unused.toSorted((a, b) => distance(a) - distance(b))[0]
   if (nearest) draft.used.add(toKey(nearest))
   return nearest
 }

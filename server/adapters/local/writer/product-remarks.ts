@@ -4,7 +4,15 @@ import { isSameSubject } from '../product-words.ts'
 import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
-import { explainAcronyms, getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
+import {
+  explainAcronyms,
+  getAllText,
+  getStatedText,
+  markIncomplete,
+  toFactValue,
+  toPhrase,
+  toTermText,
+} from './listing.ts'
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import type { Subject } from './subject.ts'
@@ -23,7 +31,11 @@ export function findPrintableFacts(draft: Draft, product: ProductWithStats): Pri
     draft.comparables.filter(({ best }) => best?.product === product).map(({ phrase }) => phrase),
   )
   return product.facts
-    .map(fact => ({ label: fact.label.trim(), phrase: toLabelPhrase(fact.label), value: toFactValue(fact.value) }))
+    .map(({ label, value }) => ({
+      label: label.trim(),
+      phrase: toLabelPhrase(label),
+      value: markIncomplete(toFactValue(value)),
+    }))
     .filter(
       fact =>
         fact.value !== '' &&
@@ -98,6 +110,7 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
     term,
     text: `${term} stands for ${meaning}.`,
   }))
+  for (const { text } of notes) draft.used.add(`note:${text}`)
   const matched = new Set<string>()
   const own = chooseProductFamily(draft.family, product).terms
   // The meaning of a word for a kind of product takes precedence over its meaning elsewhere.

@@ -1,7 +1,7 @@
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { ComparableFact } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
-import { toPhrase } from '../listing.ts'
+import { markIncomplete, toPhrase } from '../listing.ts'
 import { getNameWithArticle, paragraph, stripMarkers, table } from '../markup.ts'
 import { comparisonPhrases } from '../phrases.ts'
 import { areSimilarPrices, getVerdict, toMultipleWords } from '../product-group.ts'
@@ -27,9 +27,6 @@ function chooseColumns(draft: Draft): ComparableFact[] {
   ].slice(0, 3)
 }
 
-/** "IP5" lacks one of the two characters of its standard. */
-const formatCell = (value = '–') => (/^IP\d$/i.test(value) ? `${value} (incomplete)` : value)
-
 function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
   const head = ['Product', 'Price', 'Rating', 'Reviews', ...columns.map(({ label }) => label)]
   const rows = draft.brief.products.map(product => [
@@ -37,7 +34,9 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
     formatPence(product.pricePence),
     getVerdict(product) === 'unrated' ? '–' : `${product.rating.toFixed(1)} out of 5`,
     product.rating === 0 && product.reviewCount === 0 ? '–' : product.reviewCount.toLocaleString('en-GB'),
-    ...columns.map(({ readings }) => formatCell(readings.find(reading => reading.product === product)?.value)),
+    ...columns.map(({ readings }) =>
+      markIncomplete(readings.find(reading => reading.product === product)?.value ?? '–'),
+    ),
   ])
   return table(head, rows)
 }
@@ -55,7 +54,10 @@ function describePrices({ group, voice, common, family }: Draft): string {
     s: getAgreement(getNameWithArticle(group.dearest)).s,
   }
   if (times) return voice.say('priceTalk', comparisonPhrases().priceRemarks, { ...values, times })
-  return areSimilarPrices(group) ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, values) : ''
+  if (!areSimilarPrices(group)) return ''
+  const unfit = group.byPrice.length === 2 ? /\bhighest\b/ : /\btwo\b/
+  const fitting = comparisonPhrases().similarPriceRemarks.filter(pattern => !unfit.test(pattern))
+  return voice.say('closePriceTalk', fitting, values)
 }
 
 function describeFacts(draft: Draft): string {

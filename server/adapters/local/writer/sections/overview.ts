@@ -27,8 +27,10 @@ function createValues(draft: Draft): Values {
 function describeRange(draft: Draft, values: Values): string {
   const { group, voice, brief } = draft
   if (brief.format === 'review') return ''
-  const { singleSpreads, samePriceSpreads, spreads, pairSpreads } = overviewPhrases()
-  const unequal = brief.products.length === 2 ? pairSpreads : spreads
+  const { singleSpreads, samePriceSpreads, spreads, pairSpreads, tieSpreads } = overviewPhrases()
+  const { byPrice } = group
+  const areTied = [byPrice.slice(0, 2), byPrice.slice(-2)].some(([one, other]) => one?.pricePence === other?.pricePence)
+  const unequal = brief.products.length === 2 ? pairSpreads : areTied ? tieSpreads : spreads
   const several = group.samePrice ? fitNumber(group, samePriceSpreads) : unequal
   const pool = brief.products.length === 1 ? singleSpreads : several
   const price = voice.say('spread', pool, values)
@@ -68,10 +70,14 @@ function writeVerdict({ voice, family, group }: Draft, subjects: readonly Subjec
   return `${verdict} ${choice}`.trim()
 }
 
+const BUDS = /\bear ?(?:buds|phones)\b|\bin[- ]ear\b/i
 const HANDWORK = /\bhand[- ]?(?:made|crafted|painted|knitted|carved)\b/i
 
-/** Says that no title confirms what the topic asks for: "handmade" may be the shop's category alone. */
+/** Says what the topic leaves open or no title confirms: the shape of headphones, "handmade" as a category of the shop. */
 function writeUnstated({ brief, topic, voice, common }: Draft): string {
+  const isHeadphones = /\bheadphones$/i.test(topic.many) && !BUDS.test(topic.full)
+  if (isHeadphones && brief.products.every(({ title }) => BUDS.test(title)))
+    return voice.say('shapes', overviewPhrases().shapes)
   const [claim] = HANDWORK.exec(topic.full) ?? []
   if (claim === undefined || brief.products.some(({ title }) => HANDWORK.test(title))) return ''
   return voice.say('unstated', overviewPhrases().unstated, { ...common, claim })
@@ -100,7 +106,7 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
   const { voice, brief, family } = draft
   const stakes = voice.say('stakes', family.stakes, values)
   const range = describeRange(draft, values)
-  const sparse = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
+  const sparse = brief.products.every(product => product.pros.length === 0)
   const source = sparse ? writeSource(draft, subjects, values) : ''
   const samples = overviewPhrases().samples.filter(text => brief.format !== 'review' || !text.includes('comparison'))
   const sample = brief.sample ? voice.say('sample', samples, values) : ''

@@ -6,6 +6,7 @@ import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, link, list, paragraph, strong } from '../markup.ts'
 import { pickPhrases } from '../phrases.ts'
 import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-group.ts'
+import { findPrintableFacts, formatFacts } from '../product-remarks.ts'
 import type { Subject } from '../subject.ts'
 import { describeOwnAudience } from './reasons.ts'
 
@@ -34,8 +35,12 @@ export function choosePicks({ brief, comparables, family, group }: Draft): Pick[
   )
   const picks = computePicks(candidates, attributes, products.length)
   const isEqual = leadsByReviews(group, products[0])
-  const named = picks.map(pick => (family.unlike ? toUnlikePick(pick, isEqual) : isEqual ? toEqualPick(pick) : pick))
-  const [, second] = candidates
+  const label = family.unlike ? toUnlikePick : isEqual ? toEqualPick : (pick: ComputedPick) => pick
+  const named = picks.map(pick => label(pick, isEqual)).map(pick => nameCheapest(pick, group))
+  // A product whose title states nothing is nobody's second choice.
+  const [second = candidates[1]] = candidates
+    .slice(1)
+    .filter(({ facts, features }) => facts.length + features.length > 0)
   const fitting = named.filter(pick => !isTrivial(pick, group))
   const isMissing = second && !fitting.some(({ id, role }) => id === second.id || role === 'runnerUp')
   const badge = family.unlike ? 'Another kind' : isEqual ? 'Alternative' : 'Runner-up'
@@ -59,6 +64,11 @@ function toEqualPick(pick: ComputedPick): ComputedPick {
   const { id, role } = pick
   if (role === 'overall') return { id, role: 'reviewed', badge: 'Most reviewed' }
   return role === 'runnerUp' ? { id, role, badge: 'Alternative' } : pick
+}
+
+/** With equal scores the best value is the lowest price. */
+function nameCheapest(pick: ComputedPick, { sameRating, cheapest }: ProductGroup): ComputedPick {
+  return pick.role === 'value' && sameRating && cheapest.name === pick.id ? { ...pick, badge: 'Lowest price' } : pick
 }
 
 /** Returns true for a pick by price that saves hardly anything. */
@@ -91,10 +101,13 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
   const role = pick.badge === 'Alternative' || pick.badge === 'Another kind' ? 'alternative' : pick.role
   const own = draft.family.unlike || role === 'alternative' ? describeOwnAudience(draft, subject) : ''
   if (own !== '') return own
+  const facts = findPrintableFacts(draft, subject.product).slice(0, 2)
+  const stated = role === 'alternative' && facts.length > 0 ? formatFacts(facts) : undefined
   const unfit = draft.brief.products.length === 2 ? /\bany other\b|\bmost\b/ : /\blarger\b/
-  const ofRole = role === 'value' && draft.group.sameRating ? pickReasons.valueEqual : pickReasons[role]
+  const ofRole =
+    role === 'value' && draft.group.sameRating ? pickReasons.valueEqual : pickReasons[stated ? 'stated' : role]
   const pool = subject.verdict === 'unrated' ? unratedPick : ofRole.filter(pattern => !unfit.test(pattern))
-  return draft.voice.say(`pick:${role}`, pool, values)
+  return draft.voice.say(`pick:${role}`, pool, { ...values, facts: stated })
 }
 
 export function writePicks(draft: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {

@@ -78,16 +78,18 @@ export function listProsAndCons({ pros, cons }: Subject, max: number): string {
 }
 
 /** Words that say nothing of a product: "Family Tree Gift" adds nothing to a family tree. */
-const VAGUE_WORDS = /^(?:gifts?|presents?|toys?|sets?|ideas?|products?|items?)$/i
+const VAGUE_WORDS =
+  /^(?:gifts?|presents?|toys?|sets?|ideas?|products?|items?|models?|figures?|games?|video|movies?|fans?|collectors|kids|adults|display|for|and|&)$/i
 
 /** Quotes two clauses of a title whose features fit no list: “Heart Shaped Tribute with Rosebuds and Lavender”. */
-export const quoteTitle = ({ brief }: Draft, { product, features: [feature] }: Subject): string => {
+export const quoteTitle = ({ brief, used }: Draft, { product, features: [feature] }: Subject): string => {
   const { name, features, facts } = product
   const others = brief.products.filter(other => other !== product).map(({ title }) => title)
   const isNew = (text: string) =>
     text.split(' ').some(word => !name.includes(word) && !VAGUE_WORDS.test(word)) &&
     !/\d/.test(text) &&
-    !others.some(title => title.includes(text))
+    !others.some(title => title.includes(text)) &&
+    ![...used].some(key => key.startsWith('note:') && key.includes(text))
   const clauses = features.filter(text => text.includes(' ') && isNew(text) && !ADVERTISING.test(text))
   return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(quote))
 }

@@ -96,6 +96,12 @@ function writeExample(draft: Draft, subjects: readonly Subject[], step: string):
 function writeCandidate(draft: Draft, subject: Subject): string {
   const { candidates, unratedCandidates } = formatPhrases()
   const pool = subject.verdict === 'unrated' ? unratedCandidates : candidates
-  // The same pattern for all, so that they read as one list.
-  return fill(draft.voice.order('candidates', pool)[0] ?? '', { ...subject.values, link: toLink(subject) }) ?? ''
+  const isNew = ({ value }: { value: string }) => !containsPhrase(subject.product.name, value)
+  const stated = findPrintableFacts(draft, subject.product).filter(isNew).slice(0, 3)
+  const values = {
+    ...subject.values,
+    link: toLink(subject),
+    facts: stated.length > 0 ? formatFacts(stated) : undefined,
+  }
+  return pool.map(pattern => fill(pattern, values)).find(text => text !== null) ?? ''
 }

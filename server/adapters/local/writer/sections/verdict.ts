@@ -1,12 +1,13 @@
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
-import { findBetterFacts } from '../comparable-facts.ts'
+import { dividePrice, findBetterFacts } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { chooseProductFamily } from '../families.ts'
 import { getAllText } from '../listing.ts'
 import { getNameWithArticle, list, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
 import { findKindRemark, getVerdict, hasClearlyMoreReviews, isClearlyDearer, leadsByReviews } from '../product-group.ts'
+import { detailPhrases } from '../product-phrases.ts'
 import { compareProducts } from '../product-remarks.ts'
 import { findOwnKind, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
 import { joinItems } from '../text.ts'
@@ -156,11 +157,12 @@ function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: Pair)
 }
 
 /** Opens the overview of a single review with its figures. */
-export function writeReviewOpening({ voice }: Draft, { product, values }: Subject): string {
+export function writeReviewOpening({ voice }: Draft, { product, values, features }: Subject): string {
   const { reviewOpenings, reviewPrices } = formatPhrases()
   const isRated = getVerdict(product) !== 'unrated'
   const opening = isRated
     ? voice.say('reviewOpening', reviewOpenings, values)
     : voice.say('reviewPrice', reviewPrices, values)
-  return `${opening} ${findKindRemark(product.title)?.remark ?? ''}`.trim()
+  const share = voice.say('share', detailPhrases().shareLines, dividePrice(product, features))
+  return [opening, share, findKindRemark(product.title)?.remark ?? ''].filter(text => text !== '').join(' ')
 }

@@ -95,6 +95,8 @@ function checkMeaning(amount: Amount, reading: Reading): Findings | null {
   return { ...noFindings, fault: `"${amount.text}" is not the ${said.name} of ${owner.name} in the source.` }
 }
 
+const EACH_OF = /\beach of the (\d+)\b/i
+
 /** Checks "50p a watt", "£3.99 each". Null if the amount is not a price for a unit. */
 function checkUnitPrice(amount: Amount, per: Dimension | null, reading: Reading): Findings | null {
   const { context } = reading
@@ -108,11 +110,15 @@ function checkUnitPrice(amount: Amount, per: Dimension | null, reading: Reading)
   const owners = [...(object?.products ?? []), ...(subject?.products ?? context.products)]
   const isPrice = owners.some(({ pricePence }) => pricePence !== null && agreesAmount(amount, pricePence))
   if (isPrice) return null
+  const getPrice = ({ pricePence }: (typeof owners)[number]) => (pricePence ?? Number.NaN) * (per.scale ?? 1)
   const isRight = owners.some(product => {
     const actual = getNumber(dimension, product)
     // A charger of 45 W may also state the 60 W of its cable.
-    const sizes = per.byUnit ? readQuantities(product).filter(({ unit }) => per.units.includes(unit)) : []
-    const others = sizes.map(({ number }) => ((product.pricePence ?? Number.NaN) * (per.scale ?? 1)) / number)
+    const quantities = readQuantities(product)
+    const sizes = per.byUnit ? quantities.filter(({ unit }) => per.units.includes(unit)) : []
+    // "6.9p for each of the 160 teabags", of which four packs are made.
+    const counted = quantities.filter(({ number }) => number === Number(EACH_OF.exec(reading.clause.text)?.[1]))
+    const others = [...sizes, ...counted].map(({ number }) => getPrice(product) / number)
     return [...(actual === null ? [] : [actual]), ...others].some(price => isUnitPrice(amount, price))
   })
   if (isRight) return { ...noFindings, confirmed: [amount], consumed: [amount] }

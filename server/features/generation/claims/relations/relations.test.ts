@@ -147,6 +147,16 @@ describe('prices for a unit', () => {
   })
 })
 
+it.each([
+  ['6.9p', true],
+  ['8.2p', false],
+])('divides the price by the things that a title counts: %s', (price, isRight) => {
+  const tea = createProduct('Ivy Tea', 'Ivy Tea, 40 Teabags, Pack of 4, 160 Teabags', 1100, 100)
+  const html = `<h3>Detailed Product Reviews</h3><h4>Ivy Tea</h4><p>The price comes to ${price} for each of the 160 teabags.</p>`
+  const found = checkRelations(readArticle(html).blocks, { ...brief, topic: 'tea', products: [tea] })
+  expect(found).toHaveLength(isRight ? 0 : 1)
+})
+
 describe('counts of the other products', () => {
   it.each([
     'The other four cost less than the Alder View.',
