@@ -57,7 +57,8 @@ function listAudiences(draft: Draft, { product, verdict, values }: Subject): [Au
     ['lowest', isLowest && (!isWellRated || sameRating), {}],
     ['reviewed', isMostReviewed && isWellRated && !sameRating, {}],
     ['bestRated', bestRated.length === 1 && bestRated[0] === product && isWellRated, {}],
-    ['outdone', better !== undefined, compare(better ?? product)],
+    // The picks recommend the product.
+    ['outdone', better !== undefined && !draft.used.has(`picked:${product.name}`), compare(better ?? product)],
     ['upgrade', isUpgrade, compare(cheapest)],
     [
       'moreReviews',

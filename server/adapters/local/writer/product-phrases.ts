@@ -44,6 +44,8 @@ export const detailPhrases = defineDataFile(
     featureLines: productPatterns(),
     moreFeatureLines: productPatterns('more'),
     factLines: productPatterns('facts'),
+    /** Facts and a few features in one sentence. */
+    bothLines: productPatterns('facts', 'names'),
     factListIntros: productPatterns(),
     suitsLines: productPatterns(),
     /** Words of a title that fit no list. */

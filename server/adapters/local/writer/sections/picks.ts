@@ -103,7 +103,7 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
   if (own !== '') return own
   const facts = findPrintableFacts(draft, subject.product).slice(0, 2)
   const stated = role === 'alternative' && facts.length > 0 ? formatFacts(facts) : undefined
-  const unfit = draft.brief.products.length === 2 ? /\bany other\b|\bmost\b/ : /\blarger\b/
+  const unfit = draft.brief.products.length === 2 ? /\b(?:any|no) other\b/i : /\blarger\b/
   const ofRole =
     role === 'value' && draft.group.sameRating ? pickReasons.valueEqual : pickReasons[stated ? 'stated' : role]
   const pool = subject.verdict === 'unrated' ? unratedPick : ofRole.filter(pattern => !unfit.test(pattern))
@@ -116,6 +116,7 @@ export function writePicks(draft: Draft, subjects: readonly Subject[], picks: re
   const lines = picks.flatMap(pick => {
     const subject = subjects.find(({ product }) => product === pick.product)
     if (!subject) return []
+    draft.used.add(`picked:${pick.product.name}`)
     const name = strong(`${pick.badge}: ${link(pick.product.url, subject.values.name ?? '')}`)
     return `${name}, ${subject.values.price}. ${writeReason(draft, subject, pick)}`.trim()
   })

@@ -148,8 +148,11 @@ class ProductWriter {
     const isTold = (value: string) => /^(yes|no|none|n\/a)$/i.test(value) || containsPhrase(name, value)
     const inProse = proseFacts.filter(({ value }) => !isTold(value) && value.length <= 44)
     const stated = isList || inProse.length === 0 ? undefined : formatFacts(inProse.slice(0, 3))
-    const factLine = this.#say('facts', detailPhrases().factLines, { facts: stated })
-    return [factLine, this.#featureLines(features), this.#remark(facts)].filter(text => text !== '').join(' ')
+    const names = features.length > 0 && features.length <= 3 ? joinItems(features.map(quote)) : undefined
+    const bothLine = this.#say('both', detailPhrases().bothLines, { facts: stated, names })
+    const factLine = bothLine || this.#say('facts', detailPhrases().factLines, { facts: stated })
+    const featureLine = bothLine === '' ? this.#featureLines(features) : ''
+    return [factLine, featureLine, this.#remark(facts)].filter(text => text !== '').join(' ')
   }
 
   /** Divides the price of a pack, unless the table has prices per unit, or says that the source has nothing but a name. */
