@@ -189,11 +189,14 @@ function removeSlogan(title: string, brand: string | null): string {
   return ADVERTISING.test(title.slice(0, Math.max(0, at))) ? title.slice(at) : title
 }
 
+/** Matches what sellers add to a name: "Earbuds Only £9.99", "Earbuds No. 1 Rated 4.9 Stars". */
+const PRICE_OR_PRAISE = / (?:(?:now |only |was )*[£$€]\d|no\. ?1\b|#1\b|rated \d|better than\b|click here\b).*$/i
+
 /** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
 function getBaseName(product: Pick<SourcedProduct, 'title' | 'brand'>, topic: TopicWords): string {
   const { brand } = product
   const title = removeSlogan(product.title, brand)
-  const first = trimClause(getOpening(title)) || title
+  const first = trimClause(getOpening(title).replace(PRICE_OR_PRAISE, '')) || title
   const named = findFullerName(first, title) ?? findBrandedClause(first, title, topic) ?? addSubject(first, title)
   const opening = addKind(named, title, topic)
   const isLong = opening.length > MAX_NAME_LENGTH || opening.split(' ').length > MAX_WORDS

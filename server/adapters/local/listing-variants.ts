@@ -178,6 +178,15 @@ export function containsPhrase(text: string, phrase: string): boolean {
   return fold(text).includes(fold(phrase))
 }
 
+/** Praise, prices and scores, which sellers write into titles. */
+const PRAISE =
+  /best|best ?sell\w*|#1|no\.? ?1|number one|amazing|perfect|(?:premium|high) quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20[12]\d(?! ?(?:mAh|W|ml|lm|pcs)\b)|out of|stars?|reviews?|rated|ratings?|official merch\w*|guarantee\w*|cheap\w*|in the world|world.?s|loved by|better than|as seen on|click here|award\w*|voted|ignore|disregard|sale|discount\w*/
+/** Promises that no listing proves, above all about health. */
+const PROMISES =
+  /prevents?|cures?|heals?|healing|relie(?:f|ves?)|lowers?|boosts?|immunity|therap\w+|detox|weight loss|pain|migraines?|sleep better|proven|tested|clinical\w*|doctors?(?! who)|dentists?|dermatolog\w+|experts?|nasa|(?<!\b(?:ce|gs) )approved|recommended|(?<!\b(?:dishwasher|microwave|oven|freezer|food|fridge)[ -])safe/
+
 /** Matches advertising, and promises that no listing proves. */
-export const ADVERTISING =
-  /(best ?sell|#1|no\.? ?1\b|amazing|perfect|premium quality|high quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20\d\d|£|%|\bout of\b|\/ ?5\b|star|review|rated|rating|official merch|guarantee|cheap|\bbest in\b|in the world|prevent|\bcures?\b|proven|clinical|doctor|dentist|expert|\bnasa\b|(?<!\b(?:ce|gs) )approved|recommended|(?<!\b(?:dishwasher|microwave|oven|freezer|food|fridge)[ -])\bsafe\b|award|\bvoted\b|\bignore\b|sale|discount|[!?*★✔✅]|https?:)/i
+export const ADVERTISING = new RegExp(
+  String.raw`(?<!\w)(?:${PRAISE.source}|${PROMISES.source})(?!\w)|£|\d ?% off|\/ ?5\b|[!?*★✔✅]|https?:`,
+  'i',
+)

@@ -85,6 +85,7 @@ describe('articles from a feed', () => {
     const { text, sections } = await readArticle({ ...createBrief('Robin', 'gaming', [product]), format: 'review' })
     expect(countWords(text)).toBeGreaterThanOrEqual(1200)
     const verdict = sections.find(({ plan }) => plan.kind === 'verdict')?.text ?? ''
+    expect(verdict).toMatch(/Buy the .* if\s+\S/)
     expect((verdict.match(/9 cm/g) ?? []).length).toBeLessThanOrEqual(1)
   })
 

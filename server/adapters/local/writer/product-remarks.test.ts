@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nameListings } from '../listing-title.ts'
 import { startDraft } from './draft.ts'
 import { findPrintableFeatures } from './listing.ts'
 import { describeTradeOff, getNeighbour } from './product-fit.ts'
@@ -7,6 +8,7 @@ import { chooseNotes, compareProducts, findPrintableFacts, formatFacts } from '.
 import { quoteTitle } from './sections/product-parts.ts'
 import { createSubject } from './subject.ts'
 import { catalogProduct, createBrief } from './testing/briefs.ts'
+import { readArticle } from './testing/reading.ts'
 import { joinItems } from './text.ts'
 
 describe('stated facts in a sentence', () => {
@@ -234,4 +236,39 @@ describe('comparison of two products', () => {
     expect(compareProducts(draft, most, second, agreement)).toBe('costs the same')
     expect(compareProducts(draft, most, least, agreement)).toMatch(/review/)
   })
+})
+
+describe('a review of one product', () => {
+  const write = async (more: object) => {
+    const product = catalogProduct(0, { name: 'Acme Earbuds', pros: [], cons: [], facts: [], features: [], ...more })
+    return (await readArticle({ ...createBrief('Acme Earbuds', 'audio', [product]), format: 'review' })).text
+  }
+
+  it('quotes a title of which nothing else is known, up to its first promise', async () => {
+    const title = 'Acme Earbuds with Ear Hooks, USB-C Case, Relieves Migraine, IPX7'
+    expect(await write({ title })).toMatch(/title of the listing begins: “Acme Earbuds with Ear Hooks, USB-C Case”\./)
+    const quoted = 'Acme Earbuds, “Round” Case, 100 Songs'
+    expect(await write({ title: quoted })).toContain('reads: “Acme Earbuds, Round Case, 100 Songs”.')
+  })
+
+  it('prints the features that its source has besides the title', async () => {
+    const text = await write({ title: 'Acme Earbuds with Slim Case', features: ['Transparency mode', 'Multipoint'] })
+    expect(text).toMatch(/“transparency mode” and “multipoint”/i)
+    expect(text).not.toMatch(/rests on the title/)
+  })
+
+  it('has no doubt about what the source states outside its title', async () => {
+    const facts = [{ label: 'Water resistance', value: 'IP55' }]
+    expect(await write({ title: 'Acme Earbuds, White' })).toMatch(/water code/)
+    expect(await write({ title: 'Acme Earbuds, White', facts })).not.toMatch(/names no water code/)
+  })
+})
+
+it.each([
+  ['Vexo Wireless Earbuds Only £9.99 was £59.99', 'Vexo Wireless Earbuds'],
+  ['Corvo Wireless Earbuds No. 1 Rated 4.9 Stars', 'Corvo Wireless Earbuds'],
+  ['Delto Wireless Earbuds Better Than AirPods', 'Delto Wireless Earbuds'],
+])('a name ends before a price or praise: %s', (title, name) => {
+  const listing = catalogProduct(0, { title })
+  expect(nameListings([{ ...listing, name: null }])[0]?.name).toBe(name)
 })

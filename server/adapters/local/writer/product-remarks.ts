@@ -16,7 +16,7 @@ import {
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import type { Subject } from './subject.ts'
-import { joinItems } from './text.ts'
+import { holdsFor, joinItems } from './text.ts'
 import { fill, type Values } from './voice.ts'
 
 export interface PrintedFact {
@@ -147,7 +147,7 @@ export function chooseCheck(draft: Draft, { product }: Subject): string | undefi
   const checks = draft.voice.order('checks', chooseProductFamily(draft.family, product).checks)
   const candidates = draft.voice
     .preferAngle(checks, ({ unsaid }) => unsaid)
-    .filter(({ match }) => !match.test(sourceText))
+    .filter(({ match, unsaid }) => !match.test(sourceText) && holdsFor(unsaid, draft.brief.currency))
   const isAsked = (text: string) => [...draft.used].some(key => key.startsWith('note:') && isSameSubject(key, text))
   const check = candidates.find(({ unsaid }) => !draft.used.has(`check:${unsaid}`) && !isAsked(unsaid))
   if (check) draft.used.add(`check:${check.unsaid}`)

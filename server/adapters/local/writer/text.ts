@@ -84,7 +84,7 @@ export function formatLongDate(iso: string, currency = defaultCurrency): string 
 
 /** Matches advice that holds in the United Kingdom only: its law, marks, plugs and days. */
 const BRITISH =
-  /\b(?:United Kingdom|UK|in this country|Britain|British|UKCA|Mothering Sunday|council|fourteen days|legal rights|usual rights|satisfactory quality|traders?|A4|England|the law|legal(?:ly)? responsib\w+|seller is responsible|seller’s responsibility|seller does not usually have to|right to (?:change your mind|return))\b/
+  /\b(?:United Kingdom|UK|in this country|Britain|British|UKCA|Mothering Sunday|councils?|fourteen days|legal rights|usual rights|few(?:er)? rights|satisfactory quality|traders?|A4|GB-ORG|VAT|Gas Safe|[Pp]ostcode|household waste|[Rr]egulated word|Protected Designation|PDO|70 cl|pound sign|[Ll]etter ?box(?:es)?|crumpets|put (?:it |its \w+ (?:\w+ )?)?right|chang(?:ed|e) (?:your|their) minds?|change of mind|second thoughts|three kilowatts|EN 1078|residual-current|Mothering|recycling centre|legal description|England|the law|legal(?:ly)? responsib\w+|seller is responsible|seller’s responsibility|seller does not usually have to|right to (?:change your mind|return))\b/
 
 /** Returns true if a text of the data files holds for buyers who pay in this currency. */
 export function holdsFor(text: string, currency = defaultCurrency): boolean {
@@ -92,7 +92,7 @@ export function holdsFor(text: string, currency = defaultCurrency): boolean {
 }
 
 /** Quotes words of a listing, so that they need no article: “ENC mic”. */
-export const quote = (text: string) => `“${text}”`
+export const quote = (text: string) => `“${text.replace(/[“”]|(?<!\d)"/g, '')}”`
 
 /** Lowers the first letter of a sentence, unless its first word is an abbreviation. */
 export function lowerFirst(text: string): string {

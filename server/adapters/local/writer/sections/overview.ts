@@ -7,6 +7,7 @@ import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-g
 import { formatRating, type Subject } from '../subject.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
+import { isTitleOnly } from './product-parts.ts'
 import { chooseItems, orderBlocks } from './steps.ts'
 import { writePairOpening, writeReviewOpening } from './verdict.ts'
 
@@ -106,7 +107,7 @@ export function writeOverview(draft: Draft, subjects: readonly Subject[], picks:
   const { voice, brief, family } = draft
   const stakes = voice.say('stakes', family.stakes, values)
   const range = describeRange(draft, values)
-  const sparse = brief.products.every(product => product.pros.length === 0)
+  const sparse = brief.products.every(isTitleOnly)
   const source = sparse ? writeSource(draft, subjects, values) : ''
   const samples = overviewPhrases().samples.filter(text => brief.format !== 'review' || !text.includes('comparison'))
   const sample = brief.sample ? voice.say('sample', samples, values) : ''

@@ -1,4 +1,5 @@
-import { ADVERTISING } from '../../listing-variants.ts'
+import { ADVERTISING, containsPhrase } from '../../listing-variants.ts'
+import type { ProductWithStats } from '../../product-stats.ts'
 import type { Draft } from '../draft.ts'
 import { list, minorHeading, strong } from '../markup.ts'
 import { detailPhrases } from '../product-phrases.ts'
@@ -94,13 +95,18 @@ export const quoteTitle = ({ brief, used }: Draft, { product, features: [feature
   return feature || facts.length > 0 ? '' : joinItems(clauses.slice(0, 2).map(quote))
 }
 
+/** Returns true if nothing is known of a product but its title, price and reviews. */
+export function isTitleOnly({ title, pros, features }: ProductWithStats): boolean {
+  return pros.length === 0 && features.every(feature => containsPhrase(title, feature))
+}
+
 /** Quotes a title up to its first clause with advertising; '' if more is known of the product, or only its name is left. */
 export function quoteWholeTitle({ voice }: Draft, { product, values }: Subject): string {
-  const { title, name, pros } = product
-  const clauses = title.split(/,\s*(?!\d{3}\b)/)
+  const { title, name } = product
+  const clauses = title.split(/,(?!\d{3}\b)\s*/)
   const advertising = clauses.findIndex(clause => ADVERTISING.test(clause))
   const words = clauses.slice(0, advertising < 0 ? undefined : advertising).join(', ')
-  if (pros.length > 0 || words.length <= name.length) return ''
+  if (!isTitleOnly(product) || words.length <= name.length) return ''
   const { titleLines, titleStarts } = detailPhrases()
   return voice.say('title', advertising < 0 ? titleLines : titleStarts, { ...values, title: quote(words) })
 }

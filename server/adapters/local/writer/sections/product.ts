@@ -160,8 +160,10 @@ class ProductWriter {
     const { product, features } = this.#subject
     const { shareLines, bareLines, quoteLines } = detailPhrases()
     const { comparables, family } = this.#draft
-    if (!family.unlike && product.features.length + facts.length + this.#notes.length === 0)
-      return this.#say('bare', bareLines)
+    const isBare =
+      product.features.length + facts.length + this.#notes.length === 0 &&
+      countWords(product.title) <= countWords(product.name)
+    if (!family.unlike && isBare) return this.#say('bare', bareLines)
     const divided = comparables.some(({ isUnitPrice }) => isUnitPrice) ? {} : dividePrice(product, features)
     return (
       this.#say('share', shareLines, divided) ||

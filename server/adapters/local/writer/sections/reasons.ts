@@ -1,13 +1,15 @@
 import type { ProductWithStats } from '../../product-stats.ts'
 import type { Draft } from '../draft.ts'
 import { chooseProductFamily } from '../families.ts'
+import { getAllText } from '../listing.ts'
 import { list, minorHeading } from '../markup.ts'
 import { formatPhrases } from '../phrases.ts'
 import { findKindRemark } from '../product-group.ts'
 import { chooseCheck } from '../product-remarks.ts'
 import { findPlainCon, type Subject } from '../subject.ts'
-import { joinItems, lowerFirst } from '../text.ts'
+import { holdsFor, joinItems, lowerFirst } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
+import { isTitleOnly } from './product-parts.ts'
 
 /** Reasons for and against one product: those of its family, which go by the words of its title, and computed ones. */
 
@@ -31,26 +33,31 @@ export function toHeading(pattern: string, { values }: Subject): string {
 }
 
 /** Maximum number of reasons of the family for a product, or against it. */
-const OWN_REASONS = 3
+const MAX_REASONS = 3
 
 /**
  * Lists reasons of the product's family for or against it that the article has not given: those on words of its title
  * first. Against other products, only those on words that their titles lack.
  */
-export function listOwnReasons(
-  { family, used }: Draft,
+export function takeReasons(
+  { brief, common, family, used }: Draft,
   product: ProductWithStats,
   side: 'buyIf' | 'skipIf',
   others: readonly ProductWithStats[] = [],
 ): string[] {
   const reasons = chooseProductFamily(family, product)[side] ?? []
+  const text = getAllText(product)
+  const otherTexts = others.map(getAllText)
+  const word = (reason: string) =>
+    isTitleOnly(product) ? reason : reason.replace(/\bthe title\b/g, `the ${common.listing}`)
   const fitting = reasons
-    .filter(({ when, text }) => when?.test(product.title) !== false && !used.has(`reason:${text}`))
-    .filter(({ when }) => others.length === 0 || (when && !others.some(({ title }) => when.test(title))))
+    .filter(({ when, text: reason }) => when?.test(text) !== false && holdsFor(reason, brief.currency))
+    .filter(({ text: reason }) => !used.has(`reason:${word(reason)}`))
+    .filter(({ when }) => others.length === 0 || (when && !otherTexts.some(other => when.test(other))))
     .toSorted((a, b) => Number(b.when !== undefined) - Number(a.when !== undefined))
-    .slice(0, OWN_REASONS)
-    .map(({ text }) => text)
-  for (const text of fitting) used.add(`reason:${text}`)
+    .slice(0, MAX_REASONS)
+    .map(reason => word(reason.text))
+  for (const reason of fitting) used.add(`reason:${reason}`)
   return fitting
 }
 
@@ -58,7 +65,7 @@ export function listOwnReasons(
 export function describeOwnAudience(draft: Draft, { product, values }: Subject): string {
   const others = draft.brief.products.filter(other => other !== product)
   if (others.length < 2) return ''
-  const [reason] = listOwnReasons(draft, product, 'buyIf', others)
+  const [reason] = takeReasons(draft, product, 'buyIf', others)
   return reason === undefined ? '' : `Choose ${values.them} if ${lowerFirst(reason)}`
 }
 
@@ -66,8 +73,8 @@ export function describeOwnAudience(draft: Draft, { product, values }: Subject):
 export function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features } = subject
-  const buy = listOwnReasons(draft, product, 'buyIf')
-  const skip = listOwnReasons(draft, product, 'skipIf')
+  const buy = takeReasons(draft, product, 'buyIf')
+  const skip = takeReasons(draft, product, 'skipIf')
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
@@ -75,7 +82,7 @@ export function writeBuyers(draft: Draft, subject: Subject): string {
   const reasons = [
     ...buy,
     ...sayAll(draft, subject, [
-      ['suits', reviewFor.suits, buy.length < OWN_REASONS ? {} : null],
+      ['suits', reviewFor.suits, buy.length < MAX_REASONS ? {} : null],
       [
         'features',
         reviewFor.features,

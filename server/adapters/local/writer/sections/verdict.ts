@@ -13,7 +13,7 @@ import { findOwnKind, findVariant, formatRating, SINGULAR, type Subject } from '
 import { joinItems } from '../text.ts'
 import { addArticle, findPart, getSingularNoun } from '../topic.ts'
 import { quoteTitle } from './product-parts.ts'
-import { listOwnReasons, type Reasons, sayAll, toHeading, writeBuyers } from './reasons.ts'
+import { type Reasons, sayAll, takeReasons, toHeading, writeBuyers } from './reasons.ts'
 
 /** Verdicts of articles about one product or two: who should buy it, or which. All reasons are computed from figures. */
 
@@ -46,7 +46,7 @@ function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Su
   const { buyFor, buyHeading } = formatPhrases()
   const { product } = subject
   const remark = findKindRemark(product.title)?.remark ?? ''
-  const buy = listOwnReasons(draft, product, 'buyIf')
+  const buy = takeReasons(draft, product, 'buyIf')
   if (buy.length > 0) return toHeading(buyHeading, subject) + list(buy) + paragraph(remark)
   const kind = findKindName(draft.brief.topic, subject) ?? findOwnKind(product, other)
   const quotes = quoteTitle(draft, subject)
@@ -98,7 +98,7 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
     ],
     ['reviews', buyFor.reviews, areRated && hasClearlyMoreReviews(product, other) ? about : null],
   ])
-  const own = listOwnReasons(draft, product, 'buyIf', [other])
+  const own = takeReasons(draft, product, 'buyIf', [other])
   if (found.length + own.length > 0) return [...found, ...own]
   if (variant !== undefined) return sayAll(draft, subject, [['variant', buyFor.variant, { ...about, value: variant }]])
   const otherText = getAllText(other).toLowerCase()
