@@ -1,5 +1,5 @@
 import type { PerformanceRow } from '../../../server/contract/schemas/ad-performance.ts'
-import { type AdsCsvRow, toAdsCsv } from '../../../server/domain/ads-csv.ts'
+import { type AdsCsvRow, toAdsCsv } from '../../../server/domain/csv.ts'
 import type { ParsedArgs } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'

@@ -173,10 +173,8 @@ export function findPurposes(title: string, others: readonly string[]): string[]
 }
 
 /** Compares without spaces and hyphens, which sellers set freely: "2 m" and "2m". */
-export function containsPhrase(text: string, phrase: string): boolean {
-  const fold = (value: string) => value.toLowerCase().replace(/[\s-]+/g, '')
-  return fold(text).includes(fold(phrase))
-}
+const foldSpaces = (value: string) => value.toLowerCase().replace(/[\s-]+/g, '')
+export const containsPhrase = (text: string, phrase: string) => foldSpaces(text).includes(foldSpaces(phrase))
 
 /** Praise, prices and scores, which sellers write into titles. */
 const PRAISE =

@@ -102,8 +102,8 @@ function findStatedFacts(products: readonly ProductWithStats[], lighterIsBetter:
       })
       const silent = products.filter(product => !readings.some(reading => reading.product === product))
       // The hours of buds are totals with the case, which nobody can compare.
-      const isTotal =
-        /^playtime$/i.test(label) && readings.every(({ product }) => /\bear ?(?:buds|phones)\b/i.test(product.title))
+      const areBuds = readings.every(({ product }) => /\bear ?(?:buds|phones)\b/i.test(product.title))
+      const isTotal = areBuds && /^playtime$/i.test(label)
       const best = isTotal || (/^weight$/i.test(label) && !lighterIsBetter) ? null : findBest(label, readings)
       return { label, phrase: toLabelPhrase(label), readings, silent, best }
     })
@@ -129,16 +129,12 @@ function formatPricePer(pence: number, per: string): string {
 
 /** Divides the price by what a pack has: "£2.75" for each of "four"; nothing for a single piece. */
 export function dividePrice({ facts, pricePence }: ProductWithStats, features: readonly string[]): Values {
-  const [, pack = 'pack', packed] =
-    /^(\w+) of (\d+)$/i.exec(facts.find(({ label }) => label === 'Pack size')?.value ?? '') ?? []
+  const size = facts.find(({ label }) => label === 'Pack size')?.value ?? ''
+  const [, pack = 'pack', packed] = /^(\w+) of (\d+)$/i.exec(size) ?? []
   const listed = features.find(text => /^\d{2,4} (?:tea ?bags|sachets|capsules|pods|tablets)$/i.test(text))
   const count = Number.parseInt(listed ?? packed ?? '', 10)
-  return count > 1
-    ? {
-        share: formatUnitPrice(pricePence / count),
-        pieces: listed ?? `${toNumberWord(count)} in the ${pack.toLowerCase()}`,
-      }
-    : {}
+  const pieces = listed ?? `${toNumberWord(count)} in the ${pack.toLowerCase()}`
+  return count > 1 ? { share: formatUnitPrice(pricePence / count), pieces } : {}
 }
 
 /** Computes prices per unit where the sizes of products differ. */

@@ -57,11 +57,9 @@ function normalizeCapitals(text: string): string {
     .join(' ')
 }
 
-/** Marks a code that lacks one of the two characters of its standard: "IP5 (incomplete)". */
-export const markIncomplete = (value: string) => value.replace(/^IP\d$/i, '$& (incomplete)')
-
 export function toFactValue(value: string): string {
-  const text = cleanText(value)
+  // "IP5" lacks one of the two characters of its standard.
+  const text = cleanText(value).replace(/^IP\d$/i, '$& (incomplete)')
   return text.length > 70 ? '' : text
 }
 

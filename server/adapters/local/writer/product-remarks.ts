@@ -4,15 +4,7 @@ import { isSameSubject } from '../product-words.ts'
 import { isAboutSales, toLabelPhrase } from './comparable-facts.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
-import {
-  explainAcronyms,
-  getAllText,
-  getStatedText,
-  markIncomplete,
-  toFactValue,
-  toPhrase,
-  toTermText,
-} from './listing.ts'
+import { explainAcronyms, getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
 import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import { getVerdict, hasClearlyMoreReviews, isClearlyDearer } from './product-group.ts'
 import type { Subject } from './subject.ts'
@@ -31,11 +23,7 @@ export function findPrintableFacts(draft: Draft, product: ProductWithStats): Pri
     draft.comparables.filter(({ best }) => best?.product === product).map(({ phrase }) => phrase),
   )
   return product.facts
-    .map(({ label, value }) => ({
-      label: label.trim(),
-      phrase: toLabelPhrase(label),
-      value: markIncomplete(toFactValue(value)),
-    }))
+    .map(fact => ({ label: fact.label.trim(), phrase: toLabelPhrase(fact.label), value: toFactValue(fact.value) }))
     .filter(
       fact =>
         fact.value !== '' &&
@@ -106,10 +94,8 @@ const toPlainMeasure = (term: string) =>
 /** Chooses up to `count` general notes about terms in a listing that the article has not explained. */
 export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): Note[] {
   const statedText = getStatedText(product)
-  const notes: Note[] = explainAcronyms(product).map(([term, meaning]) => ({
-    term,
-    text: `${term} stands for ${meaning}.`,
-  }))
+  const meanings = explainAcronyms(product)
+  const notes: Note[] = meanings.map(([term, meaning]) => ({ term, text: `${term} stands for ${meaning}.` }))
   for (const { text } of notes) draft.used.add(`note:${text}`)
   const matched = new Set<string>()
   const own = chooseProductFamily(draft.family, product).terms

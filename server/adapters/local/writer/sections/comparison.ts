@@ -1,7 +1,7 @@
 import { formatPence } from '../../../../domain/number-format.ts'
 import type { ComparableFact } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
-import { markIncomplete, toPhrase } from '../listing.ts'
+import { toPhrase } from '../listing.ts'
 import { getNameWithArticle, paragraph, stripMarkers, table } from '../markup.ts'
 import { comparisonPhrases } from '../phrases.ts'
 import { areSimilarPrices, getVerdict, toMultipleWords } from '../product-group.ts'
@@ -34,9 +34,7 @@ function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
     formatPence(product.pricePence),
     getVerdict(product) === 'unrated' ? '–' : `${product.rating.toFixed(1)} out of 5`,
     product.rating === 0 && product.reviewCount === 0 ? '–' : product.reviewCount.toLocaleString('en-GB'),
-    ...columns.map(({ readings }) =>
-      markIncomplete(readings.find(reading => reading.product === product)?.value ?? '–'),
-    ),
+    ...columns.map(({ readings }) => readings.find(reading => reading.product === product)?.value ?? '–'),
   ])
   return table(head, rows)
 }

@@ -15,60 +15,45 @@ export interface Pick extends ComputedPick {
 }
 
 /** Chooses two to four picks with different roles, computed from the numbers. */
-export function choosePicks({ brief, comparables, family, group }: Draft): Pick[] {
+export function choosePicks(draft: Draft): Pick[] {
+  const { brief, comparables, group } = draft
   const { products } = brief
   const limit = products.length <= 3 ? 2 : products.length <= 5 ? 3 : 4
   const candidates = products.map(product => ({ ...product, id: product.name }))
-  const attributes = comparables.flatMap(({ phrase, readings, best }): PickAttribute[] =>
-    best
-      ? [
-          {
-            field: phrase,
-            better: best.number === Math.max(...readings.map(({ number }) => number ?? 0)) ? 'more' : 'less',
-            badge: best.badge,
-            values: new Map(
-              readings.flatMap(({ product, number }) => (number === null ? [] : [[product.name, number]])),
-            ),
-          },
-        ]
-      : [],
-  )
+  const attributes = comparables.flatMap(({ phrase, readings, best }): PickAttribute[] => {
+    if (!best) return []
+    const values = new Map(readings.flatMap(({ product, number }) => (number === null ? [] : [[product.name, number]])))
+    const isMost = best.number === Math.max(...values.values())
+    return [{ field: phrase, better: isMost ? 'more' : 'less', badge: best.badge, values }]
+  })
   const picks = computePicks(candidates, attributes, products.length)
-  const isEqual = leadsByReviews(group, products[0])
-  const label = family.unlike ? toUnlikePick : isEqual ? toEqualPick : (pick: ComputedPick) => pick
-  const named = picks.map(pick => label(pick, isEqual)).map(pick => nameCheapest(pick, group))
+  const named = picks.map(pick => relabel(draft, pick))
   // A product whose title states nothing is nobody's second choice.
-  const [second = candidates[1]] = candidates
-    .slice(1)
-    .filter(({ facts, features }) => facts.length + features.length > 0)
+  const isStated = ({ facts, features }: ProductWithStats) => facts.length + features.length > 0
+  const [second = candidates[1]] = candidates.slice(1).filter(isStated)
   const fitting = named.filter(pick => !isTrivial(pick, group))
   const isMissing = second && !fitting.some(({ id, role }) => id === second.id || role === 'runnerUp')
-  const badge = family.unlike ? 'Another kind' : isEqual ? 'Alternative' : 'Runner-up'
-  const runnerUp: ComputedPick[] = isMissing ? [{ id: second.id, role: 'runnerUp', badge }] : []
+  const runnerUp: ComputedPick[] = isMissing
+    ? [relabel(draft, { id: second.id, role: 'runnerUp', badge: 'Runner-up' })]
+    : []
   return [...fitting, ...runnerUp].slice(0, limit).flatMap(pick => {
     const product = products.find(({ name }) => name === pick.id)
     return product ? [{ ...pick, product }] : []
   })
 }
 
-/** Presents serve different ends: a lower price makes none of them the better value, and more reviews none the best. */
-function toUnlikePick(pick: ComputedPick, isEqual: boolean): ComputedPick {
+/**
+ * Names a pick after what decided it. With equal scores the numbers of reviews rank the products, which makes none the best,
+ * and of presents that serve different ends a lower price makes none the better value.
+ */
+function relabel({ family: { unlike }, group }: Draft, pick: ComputedPick): ComputedPick {
   const { id, role } = pick
-  if (role === 'value') return { id, role: 'cheapest', badge: 'Lowest price' }
-  if (role === 'runnerUp') return { id, role, badge: 'Another kind' }
-  return isEqual ? toEqualPick(pick) : pick
-}
-
-/** With equal scores only the numbers of reviews rank the products, which makes none the best. */
-function toEqualPick(pick: ComputedPick): ComputedPick {
-  const { id, role } = pick
-  if (role === 'overall') return { id, role: 'reviewed', badge: 'Most reviewed' }
-  return role === 'runnerUp' ? { id, role, badge: 'Alternative' } : pick
-}
-
-/** With equal scores the best value is the lowest price. */
-function nameCheapest(pick: ComputedPick, { sameRating, cheapest }: ProductGroup): ComputedPick {
-  return pick.role === 'value' && sameRating && cheapest.name === pick.id ? { ...pick, badge: 'Lowest price' } : pick
+  const isEqual = leadsByReviews(group, group.products[0])
+  if (role === 'overall' && isEqual) return { id, role: 'reviewed', badge: 'Most reviewed' }
+  if (role === 'runnerUp') return { id, role, badge: unlike ? 'Another kind' : isEqual ? 'Alternative' : 'Runner-up' }
+  if (role !== 'value') return pick
+  if (unlike) return { id, role: 'cheapest', badge: 'Lowest price' }
+  return group.sameRating && group.cheapest.name === id ? { ...pick, badge: 'Lowest price' } : pick
 }
 
 /** Returns true for a pick by price that saves hardly anything. */

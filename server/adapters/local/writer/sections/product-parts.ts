@@ -96,17 +96,15 @@ export const quoteTitle = ({ brief, used }: Draft, { product, features: [feature
 }
 
 /** Returns true if nothing is known of a product but its title, price and reviews. */
-export function isTitleOnly({ title, pros, features }: ProductWithStats): boolean {
-  return pros.length === 0 && features.every(feature => containsPhrase(title, feature))
-}
+export const isTitleOnly = ({ title, pros, features }: ProductWithStats) =>
+  pros.length === 0 && features.every(feature => containsPhrase(title, feature))
 
 /** Quotes a title up to its first clause with advertising; '' if more is known of the product, or only its name is left. */
 export function quoteWholeTitle({ voice }: Draft, { product, values }: Subject): string {
-  const { title, name } = product
-  const clauses = title.split(/,(?!\d{3}\b)\s*/)
+  const clauses = product.title.split(/,(?!\d{3}\b)\s*/)
   const advertising = clauses.findIndex(clause => ADVERTISING.test(clause))
   const words = clauses.slice(0, advertising < 0 ? undefined : advertising).join(', ')
-  if (!isTitleOnly(product) || words.length <= name.length) return ''
+  if (!isTitleOnly(product) || words.length <= product.name.length) return ''
   const { titleLines, titleStarts } = detailPhrases()
   return voice.say('title', advertising < 0 ? titleLines : titleStarts, { ...values, title: quote(words) })
 }

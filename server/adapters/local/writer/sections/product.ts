@@ -141,8 +141,7 @@ class ProductWriter {
     const isList = lines.length >= 4 && !lines.some(line => used.has(`line:${line}`))
     if (isList) {
       for (const line of lines) used.add(`line:${line}`)
-      const intro = this.#say('factList', detailPhrases().factListIntros)
-      if (intro !== '') this.#list += paragraph(intro) + list(lines)
+      this.#list += paragraph(this.#say('factList', detailPhrases().factListIntros)) + list(lines)
     }
     const { name } = this.#subject.product
     const isTold = (value: string) => /^(yes|no|none|n\/a)$/i.test(value) || containsPhrase(name, value)

@@ -21,11 +21,9 @@ const GOOD_RATING = 4.2
 export type Reasons = readonly (readonly [deck: string, pool: readonly string[], values: Values | null])[]
 
 export function sayAll({ voice }: Draft, { values }: Subject, reasons: Reasons): string[] {
-  return reasons
-    .flatMap(([deck, pool, more]) =>
-      more === null ? [] : voice.say(`verdict:${deck}:${values.name}`, pool, { ...values, ...more }),
-    )
-    .filter(text => text !== '')
+  const say = (deck: string, pool: readonly string[], more: Values) =>
+    voice.say(`verdict:${deck}:${values.name}`, pool, { ...values, ...more })
+  return reasons.flatMap(([deck, pool, more]) => (more && say(deck, pool, more)) || [])
 }
 
 export function toHeading(pattern: string, { values }: Subject): string {
@@ -78,21 +76,15 @@ export function writeBuyers(draft: Draft, subject: Subject): string {
   const unsaid = chooseCheck(draft, subject)
   const isRated = verdict !== 'unrated'
   const isFew = product.reviewCount < FEW_REVIEWS
+  const isGood = product.rating >= GOOD_RATING && product.rating < 5
+  const named = { features: joinItems(features.slice(-2)) }
   const con = findPlainCon(subject)
   const reasons = [
     ...buy,
     ...sayAll(draft, subject, [
       ['suits', reviewFor.suits, buy.length < MAX_REASONS ? {} : null],
-      [
-        'features',
-        reviewFor.features,
-        buy.length > 0 || features.length < 2 ? null : { features: joinItems(features.slice(-2)) },
-      ],
-      [
-        'rating',
-        reviewFor.rating,
-        isRated && !isFew && product.rating >= GOOD_RATING && product.rating < 5 ? {} : null,
-      ],
+      ['features', reviewFor.features, buy.length > 0 || features.length < 2 ? null : named],
+      ['rating', reviewFor.rating, isRated && !isFew && isGood ? {} : null],
     ]),
   ]
   const last = reasons.length === 0 ? 'nothing' : draft.topic.mass ? 'massPrice' : 'price'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AdsCsvRow, toAdsCsv } from './ads-csv.ts'
+import { type AdsCsvRow, toAdsCsv } from './csv.ts'
 
 const row: AdsCsvRow = {
   level: 'Ad',
