@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type ClaimMark, ClaimMarks, findMarkAtCursor, showClaimMarks } from './claim-marks.ts'
 import { toHtml } from './editor-html.ts'
 import { extensions } from './schema.ts'
@@ -17,6 +17,8 @@ function open() {
     extensions: [...extensions, ClaimMarks],
     content,
   })
+  // Its view reads the document later.
+  onTestFinished(() => editor.destroy())
   showClaimMarks(editor.view, marks)
   const noteAt = (position: number) => {
     editor.commands.setTextSelection(position)

@@ -103,7 +103,7 @@ export function writePicks(draft: Draft, subjects: readonly Subject[], picks: re
     if (!subject) return []
     draft.used.add(`picked:${pick.product.name}`)
     const name = strong(`${pick.badge}: ${link(pick.product.url, subject.values.name ?? '')}`)
-    return `${name}, ${subject.values.price}. ${writeReason(draft, subject, pick)}`.trim()
+    return `${name} (${subject.values.price}). ${writeReason(draft, subject, pick)}`.trim()
   })
   return paragraph(intro) + list(lines)
 }
