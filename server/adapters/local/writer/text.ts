@@ -92,7 +92,7 @@ export function holdsFor(text: string, currency = defaultCurrency): boolean {
 }
 
 /** Quotes words of a listing, so that they need no article: “ENC mic”. */
-export const quote = (text: string) => `“${text.replace(/[“”]|(?<!\d)"/g, '')}”`
+export const quote = (text: string) => `“${text.replace(/“|(?<!\d)[”"]/g, '')}”`
 
 /** Lowers the first letter of a sentence, unless its first word is an abbreviation. */
 export function lowerFirst(text: string): string {

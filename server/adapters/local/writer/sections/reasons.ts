@@ -62,7 +62,8 @@ export function takeReasons(
 /** Says for whom a product of several is, by a word of its title; '' if its family knows no reason. */
 export function describeOwnAudience(draft: Draft, { product, values }: Subject): string {
   const others = draft.brief.products.filter(other => other !== product)
-  if (others.length < 2) return ''
+  // The verdict of a comparison gives the reasons.
+  if (draft.brief.format === 'versus' || others.length === 0) return ''
   const [reason] = takeReasons(draft, product, 'buyIf', others)
   return reason === undefined ? '' : `Choose ${values.them} if ${lowerFirst(reason)}`
 }
