@@ -34,21 +34,22 @@ export function createSupportCheck(check: CheckStored): AssertSupported {
     const onlyAdded = changes !== undefined && jobId === undefined && products === undefined
     const checked = await check(ref, changes ?? {}, { sourceJob: jobId, products, onlyAdded })
     const refused = getRefusedTexts(checked)
-    if (checked.missing === 'too_long') throw unsupportedClaimsError(refused)
-    if (refused.length === 0) return
+    const isTooLong = checked.missing === 'too_long'
+    if (refused.length === 0 && !isTooLong) return
     const known = new Set(changes ? getRefusedTexts(await check(ref, {})) : [])
     const added = refused.filter(text => !known.has(text))
-    if (added.length > 0) throw unsupportedClaimsError(added)
+    if (isTooLong || added.length > 0) throw unsupportedClaimsError(added, isTooLong)
   }
 }
 
 /** Creates the refusal to publish sentences without a source, or a text that was not checked. */
-function unsupportedClaimsError(sentences: readonly string[]): BlogopsError {
+function unsupportedClaimsError(sentences: readonly string[], isTooLong = false): BlogopsError {
   const { length } = sentences
   const details: UnsupportedClaimsDetails = { unsupportedClaims: length, sentences: sentences.slice(0, MAX_NAMED) }
   const [first] = sentences
   const named = first === undefined ? '' : length === 1 ? ` "${first}"` : ` The first is "${first}"`
-  return new BlogopsError('conflict', `${describeUnsupported(length)}${named}`, {
+  const counts = [...(isTooLong ? [0] : []), ...(length > 0 ? [length] : [])]
+  return new BlogopsError('conflict', `${counts.map(describeUnsupported).join(' ')}${named}`, {
     hint: `Publishing needs a confirmation. To publish anyway, pass --with-unsupported-claims (in the API: "withUnsupportedClaims": true).`,
     details: { ...details },
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/create-test-app.ts'
+import { createSupportCheck } from './product-rules.ts'
 
 const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
 const claim = '<p>We tested them for six weeks.</p>'
@@ -75,6 +76,26 @@ describe('publishing sentences without a source', () => {
     expect(await status()).toBe('published')
     await expect(articles.update({ id, title: 'We Tested Three Earbuds' })).rejects.toMatchObject({ code: 'conflict' })
     await articles.update({ id, content })
+  })
+
+  it('says of a text that is too long which sentences are refused all the same, without those published before', async () => {
+    const toSentence = (text: string) => {
+      return { id: text, text, place: '', status: 'unsupported' as const, facts: [], problems: ['Not in the article.'] }
+    }
+    const [old, added] = [toSentence('The Acme is loud.'), toSentence('The Bolt is quiet.')]
+    const assertSupported = createSupportCheck(async (_, { title }) => {
+      const sentences = title === undefined ? [old] : title === 'New' ? [old, added] : []
+      return { missing: 'too_long', summary: null, sentences, facts: [], problems: [] }
+    })
+    const tooLong = 'The text is too long to be checked against its sources.'
+    await expect(assertSupported('a', { title: 'New' })).rejects.toMatchObject({
+      message: `${tooLong} 1 sentence has no source. "The Bolt is quiet."`,
+      details: { unsupportedClaims: 1, sentences: ['The Bolt is quiet.'] },
+    })
+    await expect(assertSupported('a', { title: 'Other' })).rejects.toMatchObject({
+      message: tooLong,
+      details: { unsupportedClaims: 0 },
+    })
   })
 
   it('needs no second confirmation for a sentence that is already published', async () => {

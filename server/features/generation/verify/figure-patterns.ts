@@ -168,7 +168,11 @@ export const LOOSE_PATTERNS: readonly Pattern[] = [
   { kind: 'price', spelling: toPattern(String.raw`£\s?[-\u2013\u2014\u2212~]\s?\d[\d.,]{0,9}`), value: unconfirmable },
   { kind: 'price', spelling: toPattern(String.raw`\b(${NUMBER_WORDS})[ -](?:pence|sterling)\b`), value: parseWords },
   { kind: 'price', spelling: toPattern(String.raw`(?<![£\d.,])(\d{1,6}) pence\b`), value: parseFirst },
-  { kind: 'price', spelling: toPattern(String.raw`(?<![£\d.,@])(\d{1,4}\.\d{1,2}) ?(?:p|pence)\b`), value: parseFirst },
+  {
+    kind: 'price',
+    spelling: toPattern(String.raw`(?<![£\d.,@]|\b(?:f\/|(?:version|page) ))(\d{1,4}\.\d{1,2}) ?(?:p|pence)\b`),
+    value: parseFirst,
+  },
   {
     kind: 'price',
     spelling: /(?<![\d.,@])(?!(?:144|240|360|480|540|576|720|900)p)(\d{3})p\b/g,

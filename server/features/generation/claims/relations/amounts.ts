@@ -200,16 +200,16 @@ function readBound(text: string, at: number, length: number): Qualifier {
   return readQualifier(text, at, length)
 }
 
-/** Largest rounding of whole pounds, in pence, and of unit prices. */
+/** Largest rounding of whole pounds and of the last digit of pence, in pence. */
 const ROUNDED_POUNDS = 5
 const ROUNDED_PENCE = 0.6
-const ROUNDED_TENTHS = 0.06
 /** Shares for the rounding of measures and for approximations. */
 const ROUNDED = 0.001
 const APPROXIMATE = 0.08
 
 function getPenceRounding(number: number, text: string): number {
-  if (number % 1 !== 0) return ROUNDED_TENTHS
+  const places = (/\.(\d+)/.exec(text)?.[1]?.length ?? 1) - (text.includes('£') ? 2 : 0)
+  if (number % 1 !== 0) return ROUNDED_PENCE / 10 ** Math.max(1, places)
   return number % 100 === 0 && !text.includes('.') ? ROUNDED_POUNDS : ROUNDED_PENCE
 }
 
@@ -242,10 +242,9 @@ export function agreesAmount({ number, unit, qualifier, isPrecise, text }: Amoun
 
 /** Unit prices are rounded to pence: "12p per gigabyte" of 12.4p, but not "exactly 12p". */
 export function isUnitPrice(amount: Amount, actual: number): boolean {
-  if (amount.qualifier !== 'exact') return agreesAmount(amount, actual)
-  const isTenths = amount.isPrecise || amount.number % 1 !== 0
-  const isNear = Math.abs(amount.number - actual) < (isTenths ? ROUNDED_TENTHS : ROUNDED_PENCE)
-  return isNear || (!amount.isPrecise && agreesAmount(amount, actual))
+  if (amount.qualifier !== 'exact' || !amount.isPrecise) return agreesAmount(amount, actual)
+  const rounding = Math.min(ROUNDED_PENCE / 10, getPenceRounding(amount.number, amount.text))
+  return Math.abs(amount.number - actual) < rounding
 }
 
 /** Size of the unit that a bare number shares with another: "from 12 hours to 48". */
@@ -303,9 +302,10 @@ const PRICE_FOR = /£([\d.]+) (?:for|per) ([\d,]+) (\p{L}{3,}?)s?(?!\p{L})/gu
 /** Prices of one of the things for which a fact gives a price: 3.25p a page of "Toner: £39.00 for 1,200 pages". */
 export function listPartUnitPrices({ facts }: BriefedProduct, text: string): number[] {
   const found = facts.flatMap(({ value }) => [...toPlainText(value).matchAll(PRICE_FOR)])
-  return found.flatMap(([, price, count = '', thing = '']) =>
-    text.includes(` ${thing}`) ? (Number(price) * 100) / toNumber(count) : [],
-  )
+  return found.flatMap(([, price, count = '', thing = '']) => {
+    const divisor = new RegExp(String.raw`(?:\b(?:an?|one|per|each|every)(?: \p{L}+)? |/ ?)${thing}(?!\p{L})`, 'iu')
+    return divisor.test(text) ? (Number(price) * 100) / toNumber(count) : []
+  })
 }
 
 /** Number of items that a product sells together: a case of three bottles holds three times a bottle. */

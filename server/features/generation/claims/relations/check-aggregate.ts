@@ -4,7 +4,7 @@ import { type Amount, agreesAmount, findAmounts, getFactor, hasSum, toNumber } f
 import type { RelationContext } from './clauses.ts'
 import { type Dimension, getDimension } from './dimensions.ts'
 import { findDimensionsByUnit, getNumber } from './find-dimensions.ts'
-import { type Findings, noFindings } from './findings.ts'
+import { type Findings, meansTotal, noFindings } from './findings.ts'
 import { findSubject, type Reading } from './operands.ts'
 import { pickDimensions } from './pick-dimensions.ts'
 import { agreesRatio, type Ratio } from './ratios.ts'
@@ -39,11 +39,7 @@ const REACH = 80
 /** Words that are about an amount: all, or those of its part if others have the same unit: "£78, or on average £16 each". */
 function getPart({ at, end, unit }: Amount, text: string): string {
   if (findAmounts(text).filter(one => one.unit === unit).length < 2) return text
-  const before =
-    text
-      .slice(Math.max(0, at - REACH), at)
-      .split(/[,;]/)
-      .at(-1) ?? ''
+  const before = text.slice(Math.max(0, at - REACH), at).replace(/^.*[,;]/s, '')
   return before + (text.slice(at, end + REACH).split(/[,;]/)[0] ?? '')
 }
 
@@ -148,24 +144,28 @@ const OF_SUM = /^ (?:of (?:that|this|it|the (?:total|bill|sum|lot|whole|outlay))
 const FOR_OTHER = /^ (?:that|this)(?: \w+)? (?:for|with|from|on|in|at) (?:the )?$/i
 const OF_WHICH = /\bof (?:which|that)\b[^;]*$/i
 
-const OF_TOTAL = /^ (?:of )?the (?:(?:whole|combined|overall|grand) )?(?:total|bill|sum|outlay)\b(?! \w+ of an?\b)/i
+/** Shares that are said of a whole and never of another product: "90% of the total". */
+export const OF_WHOLE = /(?:%|cent|^all)$/i
 
 /** Checks the share of products in the sum of all: "The Acme makes up a third of the total". */
 function checkShareOfTotal(ratio: Ratio, { clause, context, references }: Reading): Findings | null {
   const { text } = clause
   const read = references.filter(({ products }) => products !== null)
   const subject = read.findLast(one => !one.isObject && one.end <= ratio.at) ?? read.find(({ at }) => at > ratio.end)
-  if (!OF_TOTAL.test(text.slice(ratio.end)) || (!subject && context.own)) return null
+  if (!meansTotal(text.slice(ratio.end)) || (!subject && (context.own || OF_WHOLE.test(ratio.text)))) return null
   const [dimension = getDimension('price')] = pickDimensions({ ...ratio, clause, word: null }, context)
   const toValue = (product: BriefedProduct) => getNumber(dimension, product) ?? Number.NaN
   const all = context.products.map(toValue)
   const own = (subject?.products ?? []).map(toValue)
-  const parts = /\beach\b/i.test(text) ? own : [sum(own)]
-  const isShareOf = (whole: number) => parts.every(part => agreesRatio(ratio, part / whole, text))
+  const isOfOne = !subject && ratio.qualifier === 'exact' && /\b(?:on|to) (?:just |only )?one\b/i.test(text)
+  const parts = isOfOne ? [Math.max(...all)] : /\beach\b/i.test(text) ? own : [sum(own)]
+  const share: Ratio = isOfOne ? { ...ratio, qualifier: 'at_least' } : ratio
+  const isShareOf = (whole: number) => parts.every(part => agreesRatio(share, part / whole, text))
   if (isShareOf(sum(all))) return { ...noFindings, confirmed: [ratio], consumed: [ratio] }
   // An earlier sentence may have added up some of the products.
   const isOpen = !subject || hasSum(all, isShareOf)
-  return { ...noFindings, fault: `"${ratio.text}" is not the share in the sum of all.`, isOpen, consumed: [ratio] }
+  const fault = `"${ratio.text}" is not the share in the total ${dimension.name}.`
+  return { ...noFindings, fault, isOpen, consumed: [ratio] }
 }
 
 /** Checks the share of a product in a sum that the sentence states: "£466.88, and the Acme makes up three fifths of that". */
@@ -174,7 +174,7 @@ export function checkShareOfSum(ratio: Ratio, reading: Reading): Findings | null
   const { text } = clause
   const before = text.slice(0, ratio.at)
   const after = text.slice(ratio.end)
-  if (!OF_SUM.test(after) && !OF_TOTAL.test(after) && !OF_WHICH.test(before)) return null
+  if (!OF_SUM.test(after) && !meansTotal(after) && !OF_WHICH.test(before)) return null
   const whole = findAmounts(`${context.before} ${before}`).findLast(({ unit }) => unit !== '')
   const [dimension] = whole ? findDimensionsByUnit(whole.unit) : []
   const other = reading.references.find(({ at }) => FOR_OTHER.test(text.slice(ratio.end, at)))

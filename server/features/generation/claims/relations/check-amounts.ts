@@ -1,5 +1,5 @@
 import { type Amount, agreesAmount, findAmounts, findListed, getFactor, getPackSize, isUnitPrice } from './amounts.ts'
-import { checkAggregate, checkRange, checkShareOfSum } from './check-aggregate.ts'
+import { checkAggregate, checkRange, checkShareOfSum, OF_WHOLE } from './check-aggregate.ts'
 import { checkDifference, checkWorth } from './check-difference.ts'
 import { checkRatio } from './check-ratio.ts'
 import { type FoundComparison, findComparisons, isBound } from './comparisons.ts'
@@ -59,7 +59,8 @@ export function checkAmounts(reading: Reading): Findings & { words: readonly Fou
   for (const item of [...ratios, ...amounts].sort((a, b) => a.at - b.at)) {
     if (isConsumed(item)) continue
     const aggregate = checkAggregate(item, current)
-    if (item.unit === 'times') add(checkShareOfSum(item, current) ?? checkRatio(item, words, current))
+    if (item.unit === 'times')
+      add(checkShareOfSum(item, current) ?? (OF_WHOLE.test(item.text) ? null : checkRatio(item, words, current)))
     // "Together they cost £78.22, or £15.64 each": the sum is right, whatever is divided beside it.
     else if (aggregate?.fault === null) add(aggregate)
     else

@@ -8,7 +8,7 @@ import { readQuantities, toKeyword } from './quantities.ts'
 
 /** Words that announce a calculation. Without them, an amount that a calculation happens to give is not confirmed. */
 const DIVIDES =
-  /\b(?:each|every|apiece|per|divid\w+|split|shar(?:ed?|ing)|works? out|comes? (?:out )?(?:at|to)|an? (?!\uE004)\p{L}+)\b/iu
+  /\b(?:each|every|apiece|per|divid\w+|split|shar(?:ed?|ing)|works? out|comes? (?:out )?(?:at|to)|an? (?!\uE004)\p{L}+)\b|(?:£[\d.]+|\dp) ?\/ ?\p{L}/iu
 const ADDS =
   /\b(?:together|both|combined|altogether|in (?:all|total)|totals?|between them|add(?:s|ed|ing|itional)?|plus|sum|all told)\b/i
 const SUBTRACTS =

@@ -9,6 +9,7 @@ import { findNamedDimensions, getNumber } from './find-dimensions.ts'
 import type { Domain } from './groups.ts'
 import { getNumbers, type Operand, type Reading } from './operands.ts'
 import { findProperty, hasProperty, isEmptyWord, isKnownWord } from './properties.ts'
+import { VERB } from './quantified.ts'
 import { toKeyword } from './quantities.ts'
 import { findRatios } from './ratios.ts'
 
@@ -95,6 +96,18 @@ export function testAnyOther(
 /** Words for the products of the article. Without them and without a name, a sentence is general. */
 export const MEANS_PRODUCTS =
   /\b(?:here|these|them|both|(?:the|all) (?:two|three|four|five|six|seven|eight|nine|ten)|the \w*(?:est|one)|on (?:the|this) (?:page|list))\b/i
+
+const TOTAL =
+  /^ (?:of )?the (?:(?:whole|combined|overall|grand) )?(?:total|bill(?! of)|sum|outlay)\b(?! \w+ of an?\b)(?: (?:number|amount) of(?: the| all)?)?(?: (\p{L}+))?/iu
+const OF_PRICES = /^(?:prices?|costs?|bill|spend\w*|)$/i
+
+/** Returns true if a text goes on with "of the total", and with no noun such as "area" that has no numbers here. */
+export function meansTotal(text: string): boolean {
+  const [wording, word = ''] = TOTAL.exec(text) ?? []
+  if (wording === undefined) return false
+  const isNoNoun = OF_PRICES.test(word) || isFunctionWord(word.toLowerCase()) || VERB.test(` ${word}`)
+  return isNoNoun || findNamedDimensions(word).length > 0
+}
 
 /** Words of quantities, degrees and places in any comparison. */
 const NEUTRAL = new Set(

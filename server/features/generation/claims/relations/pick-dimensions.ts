@@ -37,7 +37,8 @@ const ABOUT_OBJECT = /^[^,;.]{0,40}?\uE004(?:['’]s? | (?:on|for|in|at) )/u
 
 const PER_UNIT =
   /\b(?:per|by the|for (?:each|every)|(?:counted|shared|split) (?:per|by|among(?: its)?)) (?:single )?(\w+)|\b(\w+) for \2\b|(?<!\b(?:what|which|that|for|against|about|of|to|on) )\b(each|apiece)\b/i
-const PRICE_BEFORE_UNIT = /(?:£[\d.]+|\d+p|pence|pounds?|fiver|tenner)(?: or so)? (?:an?|each|every|the) (\w+)\b/i
+const PRICE_BEFORE_UNIT =
+  /(?:£[\d.]+|\d+p|pence|pounds?|fiver|tenner)(?:(?: or so)? (?:an?|each|every|the) | ?\/ ?)(\w{2,})\b/i
 
 /** "Each teabag works out at 7p", "a box comes to £2.75". */
 const PRICE_AFTER_UNIT =

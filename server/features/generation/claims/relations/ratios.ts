@@ -14,13 +14,13 @@ const MULTIPLE = Object.keys(MULTIPLES).join('|')
 const MORE_OR_LESS = String.raw`more|less|fewer|(?!(?:over|under|after|other)\b)\w+er`
 
 const RATIO = new RegExp(
-  String.raw`\b(?:(half(?= as (?!much|many)\w+ again\b)|half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|${NUMBER_WORDS})[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004)|(?<=\bof (?:which|that)\b[^;.]{0,60})(?=[.,;]|$| (?:is|goes)))(?! the battle| of an? \p{L}| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own))|(?:(an?|one|two|three) )(third|quarter|fifth|tenth)s? (${MORE_OR_LESS})\b)`,
+  String.raw`\b(?:(half(?= as (?!much|many)\w+ again\b)|half (?=as (?:much|many) (?:\w+ )?again\b)as (?:much|many)|half again as)|(?:(an?|${NUMBER_WORDS})[ -])?(?<!\b(?:the|easy|first|second|other|better) )(${SHARE})s?(?= (?:as|the|of|what|that|those|its|their|\uE004)|(?<=\bof (?:which|that)\b[^;.]{0,60})(?=[.,;]|$| (?:is|goes)))(?! the battle| of an? \p{L}| of (?:them|these|the (?:five|four|list|group)))|(${MULTIPLE})(?= (?:the|that|those|what|as|of|its|this|\uE004))(?! the chance)|(\d{1,3}(?:\.\d)?|${NUMBER_WORDS})( and a half)? times(?= (?:as|the|that|those|what|its|more|of|\w+er|\uE004))|(\d{1,3}) ?(?:per cent|%) (more|less|\w+er)(?! than (?:the|its) (?:maker|standard|own))|(?:(an?|one|two|three) )(third|quarter|fifth|tenth)s? (${MORE_OR_LESS})\b|(\d{1,3}(?:\.\d)? ?(?:per cent|%)|all)(?= of the total(?:[.,;]|$| (?:goes|is|comes|belongs|number|reviews|price|cost|bill)\b)))`,
   'giu',
 )
 
 const LESS = /^(?:less|smaller|lighter|cheaper|lower|shorter|fewer|quieter|dimmer|slower|thinner|narrower|weaker)$/i
 
-function parseRatio([, again, parts, share, multiple, times, half, percentage, more, count, part, than]:
+function parseRatio([, again, parts, share, multiple, times, half, percentage, more, count, part, than, ofTotal]:
   | RegExpExecArray
   | string[]): number {
   if (again !== undefined) return 1.5
@@ -32,6 +32,7 @@ function parseRatio([, again, parts, share, multiple, times, half, percentage, m
     const count = parts === undefined || /^an?$/i.test(parts) ? 1 : parseNumberWords(parts)
     return count / (SHARES[share.toLowerCase()] ?? Number.NaN)
   }
+  if (ofTotal !== undefined) return /^a/i.test(ofTotal) ? 1 : Number.parseFloat(ofTotal) / 100
   if (multiple !== undefined) return MULTIPLES[multiple.toLowerCase()] ?? Number.NaN
   if (percentage !== undefined) {
     return 1 + (LESS.test(more ?? '') ? -1 : 1) * (Number(percentage) / 100)

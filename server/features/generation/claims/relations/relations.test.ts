@@ -697,3 +697,101 @@ describe('percentages that compare', () => {
     expect(problem?.isOpen ?? false).toBe(false)
   })
 })
+
+describe('a share of the sum of all', () => {
+  it.each([
+    'Half of the total goes on one product.',
+    'The watch face takes up half of the total area.',
+    'Half the bill of materials is the screen.',
+    'The Alder View has a seventh of the total number of reviews.',
+    'The Dale One has about 30% of the total reviews.',
+    'The Alder View makes up 58% of the total.',
+    'Nearly 60% of the total goes on the Alder View.',
+    'The two watches together account for about a fifth of the total.',
+    'The printed part takes up 40% of the total area.',
+    'The front has half of the total number of buttons.',
+    'Ink makes up 60% of the total.',
+  ])('is right, or is not that of a price: %s', sentence => expect(findFaults(sentence)).toEqual([]))
+
+  it.each([
+    'The Alder View makes up 90% of the total.',
+    'Nearly all of the total goes on the Birch Air.',
+    'About 30 per cent of the total goes on the Alder View.',
+    'The Alder View has a quarter of the total number of reviews.',
+    'Two thirds of the total goes on the Birch Air.',
+    'The watches make up half of the total.',
+  ])('is wrong: %s', sentence => expect(findFaults(sentence)).not.toEqual([]))
+})
+
+describe('the number of the others', () => {
+  it.each([
+    'The watches and the fan cost less than £30, unlike the other two.',
+    'The watches cost less than £30, unlike the other three.',
+  ])('is that of all but the kinds that the sentence names: %s', sentence => expect(findFaults(sentence)).toEqual([]))
+
+  it('is wrong if the kinds and the others are more than all', () =>
+    expect(findFaults('The watches and the fan cost less than £30, unlike the other three.')).not.toEqual([]))
+})
+
+describe('a pack of three cables', () => {
+  const cable = { ...createProduct('Fir Cable', 'Fir HDMI Cable 3-Pack, 2 m', 1299, 200), brand: 'Fir' }
+  const find = (sentence: string) => {
+    const { blocks } = readArticle(`<h3>Detailed Product Reviews</h3><h4>Fir Cable</h4><p>${sentence}</p>`)
+    return checkRelations(blocks, { ...brief, products: [...products, cable] })
+  }
+
+  it.each([
+    'Use the two cables for the TV and keep one as a spare.',
+    'Give one away and keep the two cables that are left.',
+    'Both cables of the pair that you connect must be of one version.',
+    'Most shops sell a pack of two.',
+    'The seller also offers a 5-pack.',
+    'You get 3 HDMI cables.',
+    'You get the 2 m cables.',
+    'There are 3 in the box.',
+    'You find one in every box.',
+    'The pack includes two spare cables.',
+    'Ink makes up 60% of the total.',
+  ])('is described rightly: %s', sentence => expect(find(sentence)).toEqual([]))
+
+  it.each([
+    'You get 2 HDMI cables.',
+    'The two cables measure 2 m.',
+    'The pair of cables measures 2 m.',
+    'One of the two cables can be a spare.',
+    'There are 4 in the box.',
+    'It is sold as a pack of two.',
+    'Shops sell it as a pack of two.',
+    'It comes with four cables.',
+    'Both cables measure 2 m.',
+  ])('is described wrongly: %s', sentence => expect(find(sentence)).not.toEqual([]))
+})
+
+describe('prices in parts of a penny', () => {
+  const card = createProduct('Gorse Card', 'Gorse Card 128 GB microSD Card', 947, 80)
+  const facts = [{ label: 'Toner', value: '£39.00 for 1,200 pages' }]
+  const printer = { ...createProduct('Hazel Ink', 'Hazel Ink Laser Printer', 10950, 80), facts }
+  const find = (sentence: string, product: BriefedProduct) => {
+    const { blocks } = readArticle(`<h3>Detailed Product Reviews</h3><h4>${product.name}</h4><p>${sentence}</p>`)
+    const about = { ...brief, products: [...products, product] }
+    return [...checkRelations(blocks, about), ...checkFigures(blocks, about)]
+  }
+
+  it.each([
+    ['At 7.4p/GB it is cheap.', card],
+    ['It costs 7.4 p per gigabyte.', card],
+    ['It costs 7.40p per gigabyte.', card],
+    ['Version 2.1p exists.', card],
+    ['It is rated f/1.8 p.', card],
+    ['Page 2.5 p is blank.', card],
+    ['A page costs 3.25p.', printer],
+  ])('are read rightly: %s', (sentence, product) => expect(find(sentence, product)).toEqual([]))
+
+  it.each([
+    ['It costs 9.4p/GB.', card],
+    ['It costs 9.4 p per gigabyte.', card],
+    ['It costs 7.44p per gigabyte.', card],
+    ['It costs 7.35p per gigabyte.', card],
+    ['The printer costs 3.25p a minute, says the page.', printer],
+  ])('are refused for what is wrong: %s', (sentence, product) => expect(find(sentence, product)).not.toEqual([]))
+})
