@@ -52,7 +52,7 @@ function fitNumber({ products }: ProductGroup, pool: readonly string[]): string[
   return pool.filter(pattern => !unfit.test(pattern))
 }
 
-/** Names the first choice with its figures, and a cheaper one; '' if there are no picks. */
+/** Names the first choice, and a cheaper one; '' if there are no picks. */
 function writeVerdict({ voice, family, group }: Draft, subjects: readonly Subject[], picks: readonly Pick[]): string {
   const best = subjects.find(({ product }) => picks[0]?.product === product)
   if (!best) return ''

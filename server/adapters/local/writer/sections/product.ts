@@ -48,6 +48,8 @@ class ProductWriter {
     const isReview = this.#draft.brief.format === 'review'
     const title = isReview ? quoteWholeTitle(this.#draft, this.#subject) : ''
     const isDetailed = isReview && this.#facts.length + this.#subject.features.length > 0
+    // Its details are complete without a lead.
+    if (isDetailed) this.#lead = 'price'
     const opening = title !== '' || isDetailed ? title : this.#opening()
     const order = PART_ORDERS[title !== '' ? 'title' : isDetailed ? 'review' : this.#lead]
     const paragraphs: string[][] = []

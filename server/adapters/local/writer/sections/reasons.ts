@@ -34,8 +34,8 @@ export function toHeading(pattern: string, { values }: Subject): string {
 const MAX_REASONS = 3
 
 /**
- * Lists reasons of the product's family for or against it that the article has not given: those on words of its title
- * first. Against other products, only those on words that their titles lack.
+ * Lists reasons of the product's family for or against it that the article has not given: those on words of its listing
+ * first. Against other products, only those on words that their listings lack.
  */
 export function takeReasons(
   { brief, common, family, used }: Draft,
@@ -59,7 +59,7 @@ export function takeReasons(
   return fitting
 }
 
-/** Says for whom a product of several is, by a word of its title; '' if its family knows no reason. */
+/** Says for whom a product of several is, by a word of its listing; '' if its family knows no reason. */
 export function describeOwnAudience(draft: Draft, { product, values }: Subject): string {
   const others = draft.brief.products.filter(other => other !== product)
   // The verdict of a comparison gives the reasons.
