@@ -256,12 +256,15 @@ describe('a review of one product', () => {
       'Transparency mode',
       'Three sizes of tip',
       'Sidetone for calls',
-      'Volume limit in the app',
+      'Two touch areas',
       'Wear detection',
     ]
-    const text = await write({ title: 'Acme Earbuds with Slim Case', features })
-    for (const feature of features) expect(text.toLowerCase()).toContain(`“${feature.toLowerCase()}”`)
-    expect(text).not.toMatch(/rests on the title/)
+    const names = ['Acme', 'Bolt', 'Crag', 'Dale', 'Elm'].map(maker => `${maker} Earbuds`)
+    const texts = await Promise.all(names.map(name => write({ name, title: `${name} with Slim Case`, features })))
+    for (const text of texts) {
+      for (const feature of features) expect(text.toLowerCase()).toContain(`“${feature.toLowerCase()}”`)
+      expect(text).not.toMatch(/rests on the title/)
+    }
   })
 
   it('has no doubt about what the source states outside its title', async () => {
