@@ -194,7 +194,7 @@ describe('the command line', () => {
     expect(made).toMatchObject({ exit: 0, stdout: expect.stringContaining('Published') })
     const { exit, stdout, stderr } = await runLine(['articles', 'list'], { runtime, columns: 0 })
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-    expect(stdout).toContain('earbuds')
+    expect(stdout).toContain('Earbuds')
   })
 
   it.each([

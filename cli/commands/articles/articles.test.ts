@@ -127,7 +127,7 @@ describe('a deleted article', () => {
     expect(deleted.stdout).toMatch(/^purge at +2026-12-21 09:00 UTC$/m)
     expect(deleted.stderr).toContain(`To restore it: blogops articles restore ${slug}`)
     const list = ['articles', 'list', '--status', 'deleted']
-    expect((await runLine(list, text)).stdout).toContain(slug.slice(0, 30))
+    expect((await runLine(list, text)).stdout).toContain(slug.slice(0, 20))
     expect((await runLine(['articles', 'restore', slug], text)).exit).toBe(0)
     expect((await runLine([...list, '--json'], { runtime: local.runtime })).stdout).toBe('[]\n')
   })

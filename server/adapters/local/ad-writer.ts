@@ -112,6 +112,9 @@ function createProductsNames({ topic, title, products }: AdBrief): ProductsName[
   return [...new Set(texts)].map(text => ({ text, mass }))
 }
 
+/** Maximum length of a name that fits most headlines. */
+const MAX_NAME = 24
+
 /** Every possible ad for an article, independent of the attempt. Compute it once to compose several attempts. */
 export interface AdPool {
   angles: readonly Angle[]
@@ -120,8 +123,10 @@ export interface AdPool {
 
 export function createAdPool(brief: AdBrief): AdPool {
   const angles = orderAngles(brief)
-  // The category's word is vaguer than the topic's, so wordings with it come last.
-  const wordings = [createForms(brief, createProductsNames(brief)), createForms(brief, [getShortestName(brief)])]
+  // The word of the category names other products too, so that it only serves topics that fit no headline.
+  const names = createProductsNames(brief)
+  const others = names.some(({ text }) => text.length <= MAX_NAME) ? [] : [getShortestName(brief)]
+  const wordings = [names, others].map(forms => createForms(brief, forms))
   return { angles, candidates: wordings.flatMap(forms => angles.flatMap(angle => createCandidates(angle, forms))) }
 }
 

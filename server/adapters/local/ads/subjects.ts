@@ -85,7 +85,7 @@ function findPickSubjects(brief: AdBrief): AdSubject[] {
   return brief.products.flatMap(product => {
     const { pick } = product
     // A badge that ranks by a number would need that number, and a second choice is not "our pick".
-    if (pick === null || /^(?:Runner-up|Alternative|Most reviewed|Lowest price)$/.test(pick)) return []
+    if (pick === null || /^(?:Runner-up|Alternative|Another choice|Most reviewed|Lowest price)$/.test(pick)) return []
     return [createProductSubject(product, brief, { badge: RANKING_BADGE.test(pick) ? undefined : pick })]
   })
 }

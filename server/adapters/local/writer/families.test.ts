@@ -237,7 +237,7 @@ it('calls no figure the cheapest for a penny', async () => {
   const prices = [1477, 1299, 1300]
   const products = prices.map((pricePence, n) => catalogProduct(n, { pricePence, rating: 5, facts: [] }))
   const { outline } = await readArticle(createBrief('Funko Pop figures', 'gaming', products))
-  expect(outline.picks.map(({ badge }) => badge)).toEqual(['Most reviewed', 'Another kind'])
+  expect(outline.picks.map(({ badge }) => badge)).toEqual(['Most reviewed', 'Another choice'])
 })
 
 it('advises on no batteries or filters where the kind of product may have none', () =>

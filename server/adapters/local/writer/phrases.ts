@@ -33,6 +33,8 @@ export const formatPhrases = defineDataFile(
     reviewPrices: productPatterns(),
     reviewOpenings: productPatterns(),
     pairOpenings: productPatterns('other', 'comparison'),
+    /** What two versions of one product have in common. */
+    sharedWords: patterns('shared'),
     variantOpenings: productPatterns('base', 'value', 'otherValue', 'otherPrice', 'comparison'),
     buyHeading: z.string(),
     skipHeading: z.string(),

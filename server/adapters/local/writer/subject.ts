@@ -30,8 +30,9 @@ const toClauses = (lines: readonly string[]) =>
   lines.map(toPhrase).filter(line => line.length > 2 && !FIGURES.test(line))
 
 export function createSubject(draft: Draft, product: ProductWithStats): Subject {
-  // The features that two versions of one product share are in the entry on the first.
-  const before = draft.brief.products.slice(0, draft.brief.products.indexOf(product))
+  // The features that two versions share are in the entry on the first, or in the overview of a comparison.
+  const { format, products } = draft.brief
+  const before = format === 'versus' ? products : products.slice(0, products.indexOf(product))
   const versions = before.filter(other => findVariant(product, other)).map(getAllText)
   const isShared = (feature: string) => versions.some(text => text.toLowerCase().includes(feature.toLowerCase()))
   const printable = findPrintableFeatures(product).filter(feature => !isShared(feature))
@@ -136,9 +137,8 @@ function describePricePosition(draft: Draft, product: ProductWithStats): string 
 
 function describeRatingPosition(draft: Draft, product: ProductWithStats): string | undefined {
   const { bestRated, worstRated, sameRating, products } = draft.group
-  if (products.length < 2) return undefined
   // The overview says that all scores are equal.
-  if (sameRating) return undefined
+  if (products.length < 2 || sameRating) return undefined
   if (bestRated.includes(product)) {
     const highest = products.length === 2 ? 'higher' : 'highest'
     return bestRated.length === 1 ? `the ${highest} score of the ${draft.common.count}` : 'the joint highest score here'

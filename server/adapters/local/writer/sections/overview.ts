@@ -4,7 +4,7 @@ import { type Block, getGenericFamily } from '../families.ts'
 import { countBodyWords, getNameWithArticle, list, minorHeading, paragraph } from '../markup.ts'
 import { formatPhrases, guidePhrases, overviewPhrases } from '../phrases.ts'
 import { isClearlyDearer, leadsByReviews, type ProductGroup } from '../product-group.ts'
-import { formatRating, type Subject } from '../subject.ts'
+import { findVariant, formatRating, type Subject } from '../subject.ts'
 import type { Values } from '../voice.ts'
 import type { Pick } from './picks.ts'
 import { isTitleOnly } from './product-parts.ts'
@@ -34,7 +34,9 @@ function describeRange(draft: Draft, values: Values): string {
   const unequal = brief.products.length === 2 ? pairSpreads : areTied ? tieSpreads : spreads
   const several = group.samePrice ? fitNumber(group, samePriceSpreads) : unequal
   const pool = brief.products.length === 1 ? singleSpreads : several
-  const price = voice.say('spread', pool, values)
+  const [one, other] = brief.products
+  // The first sentence on two versions has their prices.
+  const price = one && other && findVariant(one, other) ? '' : voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
   // Equal scores of two kinds of product mean nothing.
   if (draft.topic.many === 'products' && group.sameRating) return price

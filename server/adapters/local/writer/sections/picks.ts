@@ -33,10 +33,8 @@ export function choosePicks(draft: Draft): Pick[] {
   const [second = candidates[1]] = candidates.slice(1).filter(isStated)
   const fitting = named.filter(pick => !isTrivial(pick, group))
   const isMissing = second && !fitting.some(({ id, role }) => id === second.id || role === 'runnerUp')
-  const runnerUp: ComputedPick[] = isMissing
-    ? [relabel(draft, { id: second.id, role: 'runnerUp', badge: 'Runner-up' })]
-    : []
-  return [...fitting, ...runnerUp].slice(0, limit).flatMap(pick => {
+  if (isMissing) fitting.push(relabel(draft, { id: second.id, role: 'runnerUp', badge: 'Runner-up' }))
+  return fitting.slice(0, limit).flatMap(pick => {
     const product = products.find(({ name }) => name === pick.id)
     return product ? [{ ...pick, product }] : []
   })
@@ -50,10 +48,13 @@ function relabel({ family: { unlike }, group }: Draft, pick: ComputedPick): Comp
   const { id, role } = pick
   const isEqual = leadsByReviews(group, group.products[0])
   if (role === 'overall' && isEqual) return { id, role: 'reviewed', badge: 'Most reviewed' }
-  if (role === 'runnerUp') return { id, role, badge: unlike ? 'Another kind' : isEqual ? 'Alternative' : 'Runner-up' }
+  const [cheapest, next] = group.byPrice
+  const isCheapest = cheapest?.name === id && next !== undefined && isClearlyDearer(next, cheapest)
+  if (role === 'runnerUp' && unlike) return { id, role, badge: isCheapest ? 'Lowest price' : 'Another choice' }
+  if (role === 'runnerUp') return { id, role, badge: isEqual ? 'Alternative' : 'Runner-up' }
   if (role !== 'value') return pick
   if (unlike) return { id, role: 'cheapest', badge: 'Lowest price' }
-  return group.sameRating && group.cheapest.name === id ? { ...pick, badge: 'Lowest price' } : pick
+  return group.sameRating && isCheapest ? { ...pick, badge: 'Lowest price' } : pick
 }
 
 /** Returns true for a pick by price that saves hardly anything. */
@@ -83,7 +84,7 @@ function writeReason(draft: Draft, subject: Subject, pick: Pick): string {
     saving: formatPence(Math.max(0, first.pricePence - subject.product.pricePence)),
   }
   const { unratedPick, pickReasons } = pickPhrases()
-  const role = pick.badge === 'Alternative' || pick.badge === 'Another kind' ? 'alternative' : pick.role
+  const role = pick.role === 'runnerUp' && pick.badge !== 'Runner-up' ? 'alternative' : pick.role
   const own = draft.family.unlike || role === 'alternative' ? describeOwnAudience(draft, subject) : ''
   if (own !== '') return own
   const facts = findPrintableFacts(draft, subject.product).slice(0, 2)

@@ -1,16 +1,17 @@
 import { formatPence } from '../../../../domain/number-format.ts'
+import { containsPhrase } from '../../listing-variants.ts'
 import type { ProductWithStats } from '../../product-stats.ts'
 import { dividePrice, findBetterFacts } from '../comparable-facts.ts'
 import type { Draft } from '../draft.ts'
 import { chooseProductFamily } from '../families.ts'
-import { getAllText } from '../listing.ts'
+import { findPrintableFeatures, getAllText } from '../listing.ts'
 import { getNameWithArticle, list, paragraph } from '../markup.ts'
 import { formatPhrases, overviewPhrases } from '../phrases.ts'
 import { findKindRemark, getVerdict, hasClearlyMoreReviews, isClearlyDearer, leadsByReviews } from '../product-group.ts'
 import { detailPhrases } from '../product-phrases.ts'
 import { compareProducts } from '../product-remarks.ts'
 import { findOwnKind, findVariant, formatRating, SINGULAR, type Subject } from '../subject.ts'
-import { joinItems } from '../text.ts'
+import { joinItems, quote } from '../text.ts'
 import { addArticle, findPart, getSingularNoun } from '../topic.ts'
 import { quoteTitle } from './product-parts.ts'
 import { type Reasons, sayAll, takeReasons, toHeading, writeBuyers } from './reasons.ts'
@@ -131,7 +132,10 @@ export function writePairOpening(draft: Draft, [first, second]: readonly Subject
     const comparison = compareProducts(draft, first.product, second.product, SINGULAR)
     const versions = { base: variant.base, value: variant.word, otherValue: otherVariant.word }
     const all = { ...values, ...versions, otherPrice: second.values.price, comparison }
-    return draft.voice.say('variantOpening', formatPhrases().variantOpenings, all)
+    const shared = findPrintableFeatures(first.product).filter(feature => containsPhrase(second.product.title, feature))
+    const words = { shared: shared.length > 0 ? joinItems(shared.slice(0, 3).map(quote)) : undefined }
+    const opening = draft.voice.say('variantOpening', formatPhrases().variantOpenings, all)
+    return `${opening} ${draft.voice.say('sharedWords', formatPhrases().sharedWords, words)}`.trim()
   }
   const comparison = compareProducts(draft, first.product, second.product, first.values)
   return draft.voice.say('pairOpening', formatPhrases().pairOpenings, { ...values, comparison })
