@@ -112,15 +112,16 @@ function toArticleCheck(checked: CheckedArticle, { products }: Brief, summary: C
   const listed = checked.sentences
     .map(one => withOutlineProblems(one, checked.problems))
     .filter(({ sentence, problems }) => sentence.kind !== 'heading' || problems.length > 0)
-  const assigned = new Set(listed.flatMap(({ problems }) => problems))
+  const unchecked = checked.problems.flatMap(one => (one.code === 'unchecked' ? [toUncheckedView(one)] : []))
+  const assigned = new Set([...listed, ...unchecked].flatMap(({ problems }) => problems))
   const messages = checked.problems.map(({ message }) => message).filter(message => !assigned.has(message))
   const refused = listed.filter(({ problems }) => problems.length > 0)
   const general = listed.filter(({ status }) => status === 'general' || status === 'opinion')
-  const counts = { refused: refused.length, general: general.length }
+  const counts = { refused: refused.length + unchecked.length, general: general.length }
   return {
     missing: null,
     summary: { ...summary, ...counts },
-    sentences: listed.map(toSentenceView),
+    sentences: [...listed.map(toSentenceView), ...unchecked],
     facts: listCitedFacts(listed, products),
     problems: [...new Set(messages)],
   }
@@ -161,6 +162,12 @@ function withOutlineProblems(checked: CheckedSentence, problems: readonly Proble
 function toSentenceView({ sentence, status, facts, problems }: CheckedSentence): CheckedSentenceView {
   const reasons = [...new Set(problems.map(problem => withoutQuotation(problem, sentence.text)))]
   return { id: sentence.id, text: sentence.text, place: formatLocation(sentence), status, facts, problems: reasons }
+}
+
+/** Lists a paragraph that is too long to check like a refused sentence: it may hold any claim. */
+function toUncheckedView({ message, place, sentence = '', where }: Problem): CheckedSentenceView {
+  const id = `b${place?.at}`
+  return { id, text: sentence, place: where, status: 'unsupported', facts: [], problems: [message] }
 }
 
 /** Removes the sentence that a message quotes, because it is shown beside its sentence. */

@@ -78,6 +78,23 @@ describe('publishing sentences without a source', () => {
     await articles.update({ id, content })
   })
 
+  it.each([
+    ['a word of 125 letters', `We wore them for six weeks, and they cured our tinnitus ${'x'.repeat(125)}.`],
+    ['more than 4,000 characters', 'We wore them for six weeks, and they cured our tinnitus. '.repeat(80)],
+  ])('needs a confirmation for a paragraph that is not checked, because it has %s', async (_, text) => {
+    const { id, content, articles, status } = await generated(true)
+    await articles.update({ id, content: `${content}<p>${text}</p>` })
+    const check = await articles.check({ id })
+    expect(check).toMatchObject({ problems: [], summary: { refused: 1 } })
+    expect(check.sentences.filter(({ problems }) => problems.length > 0)).toMatchObject([
+      { text: expect.stringContaining('We wore them'), problems: [expect.stringContaining('was not checked')] },
+    ])
+    await expect(articles.publish({ id })).rejects.toMatchObject(refusal)
+    expect(await status()).toBe('draft')
+    await articles.publish({ id, withUnsupportedClaims: true })
+    expect((await articles.update({ id, title: 'Three Earbuds Compared' })).title).toBe('Three Earbuds Compared')
+  })
+
   it('says of a text that is too long which sentences are refused all the same, without those published before', async () => {
     const toSentence = (text: string) => {
       return { id: text, text, place: '', status: 'unsupported' as const, facts: [], problems: ['Not in the article.'] }

@@ -84,8 +84,9 @@ function checkBlocks(blocks: readonly Block[]): Problem[] {
     .filter(block => !isReadable(block))
     .map(block => {
       const limits = `The maximum is ${MAX_BLOCK_LENGTH}, and ${MAX_WORD_LENGTH} for a word`
-      const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") was not checked. ${limits}.`
-      return createProblem(block, 'markup', message)
+      const start = `${block.text.slice(0, 60)}…`
+      const message = `A paragraph of ${block.text.length} characters ("${start}") was not checked. ${limits}.`
+      return createProblem(block, 'unchecked', message, start)
     })
 }
 

@@ -31,6 +31,7 @@ export type ProblemCode =
   | 'american_spelling'
   | 'placeholder'
   | 'markup'
+  | 'unchecked'
   | 'bad_outline'
 
 /** Location by `h3` and `h4`; for an outline, 'the title' and the like. */
