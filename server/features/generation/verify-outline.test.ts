@@ -44,6 +44,14 @@ describe('the title and the excerpt', () => {
     expect(await codes({ excerpt: text })).toContain(code)
   })
 
+  it('may name a guide, whatever a listing calls a guide', async () => {
+    const brief = aBrief()
+    const [first, ...others] = brief.products
+    const products = first ? [{ ...first, features: ['embossed guide'] }, ...others] : []
+    const excerpt = 'Two earbuds compared by price, score and what their listings state, with a guide to choosing.'
+    expect(await verifyOutline(outline({ excerpt }), { ...brief, products })).toEqual([])
+  })
+
   it('may be as long as a card shows', async () => {
     expect(await codes({ excerpt: 'x'.repeat(300) })).toEqual([])
     expect(await codes({ excerpt: 'x'.repeat(301) })).toEqual(['bad_outline'])

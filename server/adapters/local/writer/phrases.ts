@@ -33,7 +33,7 @@ export const formatPhrases = defineDataFile(
     reviewPrices: productPatterns(),
     reviewOpenings: productPatterns(),
     pairOpenings: productPatterns('other', 'comparison'),
-    /** What two versions of one product have in common. */
+    /** Features that two versions of one product share. */
     sharedWords: patterns('shared'),
     variantOpenings: productPatterns('base', 'value', 'otherValue', 'otherPrice', 'comparison'),
     buyHeading: z.string(),

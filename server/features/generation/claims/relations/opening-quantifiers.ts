@@ -82,6 +82,8 @@ const STATED = new RegExp(String.raw`^ (?:of )?(?:the |these |its )?(\d+|${NUMBE
 
 const UNSAID = /^(?:is|are|was|has been) (?:\w+ )?(?:said|stated|mentioned|given|listed|quoted|known|promised)\b/i
 
+const DESCRIBES_TEXT = /^ [\p{L}-]+ compared by\b[^.;:]*\bwhat their [\p{L} -]+ state\b/u
+
 const BARE = /^(?:all|each|none|nothing|nobody|neither|both)$/i
 
 /** Reads a statement that opens with its quantifier: "three of the five …", "nothing but the Acme …". */
@@ -100,6 +102,8 @@ export function readOpening(reading: Reading): Quantified | null {
   // "Dimming: None with this bulb" is a value, and no statement about products.
   if (from - start <= 1 && /^(?:with|under|over|below|above)\b/i.test(text.slice(from))) return null
   const group = text.slice(start, from)
+  // "Three mats compared by price, score and what their listings state" describes a text and has no predicate.
+  if (DESCRIBES_TEXT.test(text.slice(start))) return null
   // "Five litres is a litre more than the Acme" counts litres, and "one of each" is all of them.
   if (countsBought(wording, group) || /^ of each\b/.test(group) || findMeasures(`${word}${group} charge`).length > 0)
     return null
