@@ -38,7 +38,7 @@ function describeRange(draft: Draft, values: Values): string {
   // The first sentence on two versions has their prices.
   const price = one && other && findVariant(one, other) ? '' : voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
-  // Equal scores of two kinds of product mean nothing.
+  // Equal scores of two kinds of product say nothing.
   if (draft.topic.many === 'products' && group.sameRating) return price
   // The first sentence has the score that all share.
   if (brief.format === undefined && leadsByReviews(group, brief.products[0])) return price
@@ -76,7 +76,7 @@ function writeVerdict({ voice, family, group }: Draft, subjects: readonly Subjec
 const BUDS = /\bear ?(?:buds|phones)\b|\bin[- ]ear\b/i
 const HANDWORK = /\bhand[- ]?(?:made|crafted|painted|knitted|carved)\b/i
 
-/** Says what the topic leaves open or no title confirms: the shape of headphones, "handmade" as a category of the shop. */
+/** Adds what readers may wrongly expect of the topic: that headphones have bands, or that titles say "handmade". */
 function writeUnstated({ brief, topic, voice, common }: Draft): string {
   const isHeadphones = /\bheadphones$/i.test(topic.many) && !BUDS.test(topic.full)
   if (isHeadphones && brief.products.every(({ title }) => BUDS.test(title)))
@@ -146,7 +146,7 @@ function writeBlocks(draft: Draft, missingWords: number): string {
   const own = orderBlocks(draft)
   const general = [...guidePhrases().generalBlocks, ...(draft.family === generic ? [] : generic.blocks)]
   const others = orderBlocks(draft, general)
-  // Blocks on what the titles name say more about the products than those on every kind.
+  // Blocks about words of the titles help more than blocks about every product of the family.
   const isSpecific = ({ when }: Block) => when !== undefined && !when.source.startsWith('^(?!')
   const optional = draft.voice
     .order('blocks', own.slice(COMMON_BLOCKS))

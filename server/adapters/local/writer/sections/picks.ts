@@ -28,7 +28,7 @@ export function choosePicks(draft: Draft): Pick[] {
   })
   const picks = computePicks(candidates, attributes, products.length)
   const named = picks.map(pick => relabel(draft, pick))
-  // A product whose title states nothing is nobody's second choice.
+  // A product whose title states nothing cannot be recommended as a second choice.
   const isStated = ({ facts, features }: ProductWithStats) => facts.length + features.length > 0
   const [second = candidates[1]] = candidates.slice(1).filter(isStated)
   const fitting = named.filter(pick => !isTrivial(pick, group))
@@ -41,8 +41,8 @@ export function choosePicks(draft: Draft): Pick[] {
 }
 
 /**
- * Names a pick after what decided it. With equal scores the numbers of reviews rank the products, which makes none the best,
- * and of presents that serve different ends a lower price makes none the better value.
+ * Names a pick after what decided it. If all scores are equal, no product is "Best overall" for having the most reviews. If
+ * the products are unlike, none is "Best value" for having a lower price.
  */
 function relabel({ family: { unlike }, group }: Draft, pick: ComputedPick): ComputedPick {
   const { id, role } = pick

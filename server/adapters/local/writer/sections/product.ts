@@ -146,9 +146,11 @@ class ProductWriter {
       this.#list += paragraph(this.#say('factList', detailPhrases().factListIntros)) + list(lines)
     }
     const { name } = this.#subject.product
-    const isTold = (value: string) => /^(yes|no|none|n\/a)$/i.test(value) || containsPhrase(name, value)
-    const inProse = proseFacts.filter(({ value }) => !isTold(value) && value.length <= 44)
-    const stated = isList || inProse.length === 0 ? undefined : formatFacts(inProse.slice(0, 3))
+    const isRedundant = (value: string) => /^(yes|no|none|n\/a)$/i.test(value) || containsPhrase(name, value)
+    const inProse = proseFacts.filter(({ value }) => !isRedundant(value) && value.length <= 44)
+    // In one order, the sentences of similar products would read alike.
+    const named = this.#draft.voice.order(`facts:${name}`, inProse.slice(0, 3))
+    const stated = isList || named.length === 0 ? undefined : formatFacts(named)
     const names = features.length > 0 && features.length <= 3 ? joinItems(features.map(quote)) : undefined
     const bothLine = this.#say('both', detailPhrases().bothLines, { facts: stated, names })
     const factLine = bothLine || this.#say('facts', detailPhrases().factLines, { facts: stated })

@@ -11,7 +11,7 @@ import { holdsFor, joinItems, lowerFirst } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 import { isTitleOnly } from './product-parts.ts'
 
-/** Reasons for and against one product: those of its family, which go by the words of its title, and computed ones. */
+/** Reasons to buy a product or to skip it: from its family, chosen by the words of its listing, and computed ones. */
 
 /** Number of reviews below which a score says little. */
 const FEW_REVIEWS = 100
@@ -34,8 +34,8 @@ export function toHeading(pattern: string, { values }: Subject): string {
 const MAX_REASONS = 3
 
 /**
- * Lists reasons of the product's family for or against it that the article has not given: those on words of its listing
- * first. Against other products, only those on words that their listings lack.
+ * Takes the family's reasons for or against a product that the article has not given yet. Reasons about words of its
+ * listing come first. With other products, it takes only reasons about words that their listings lack.
  */
 export function takeReasons(
   { brief, common, family, used }: Draft,
@@ -46,20 +46,20 @@ export function takeReasons(
   const reasons = chooseProductFamily(family, product)[side] ?? []
   const text = getAllText(product)
   const otherTexts = others.map(getAllText)
-  const word = (reason: string) =>
+  const reword = (reason: string) =>
     isTitleOnly(product) ? reason : reason.replace(/\bthe title\b/g, `the ${common.listing}`)
   const fitting = reasons
     .filter(({ when, text: reason }) => when?.test(text) !== false && holdsFor(reason, brief.currency))
-    .filter(({ text: reason }) => !used.has(`reason:${word(reason)}`))
+    .filter(({ text: reason }) => !used.has(`reason:${reword(reason)}`))
     .filter(({ when }) => others.length === 0 || (when && !otherTexts.some(other => when.test(other))))
     .toSorted((a, b) => Number(b.when !== undefined) - Number(a.when !== undefined))
     .slice(0, MAX_REASONS)
-    .map(reason => word(reason.text))
+    .map(reason => reword(reason.text))
   for (const reason of fitting) used.add(`reason:${reason}`)
   return fitting
 }
 
-/** Says for whom a product of several is, by a word of its listing; '' if its family knows no reason. */
+/** Says who should choose a product of several, because of a word of its listing; '' if its family has no such reason. */
 export function describeOwnAudience(draft: Draft, { product, values }: Subject): string {
   const others = draft.brief.products.filter(other => other !== product)
   // The verdict of a comparison gives the reasons.
@@ -68,7 +68,7 @@ export function describeOwnAudience(draft: Draft, { product, values }: Subject):
   return reason === undefined ? '' : `Choose ${values.them} if ${lowerFirst(reason)}`
 }
 
-/** Says for whom the product of a single review is, and for whom it is not. */
+/** Says who should buy the product of a single review, and who should look elsewhere. */
 export function writeBuyers(draft: Draft, subject: Subject): string {
   const { reviewFor, reviewAgainst, buyHeading, skipHeading } = formatPhrases()
   const { product, verdict, features } = subject

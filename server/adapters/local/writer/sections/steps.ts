@@ -19,7 +19,7 @@ const MAX_ITEMS = 4
  */
 export function orderBlocks(draft: Draft, blocks: readonly Block[] = draft.family.blocks): Block[] {
   const { topic, brief, used, family } = draft
-  // A knife in a gift box is not a present: general advice goes by the names of the kind only.
+  // A title with "gift box" does not make a knife a present, so general blocks go by the opening of titles.
   const titles = brief.products.map(({ title }) => (blocks === family.blocks ? title : getOpening(title)))
   const words = [topic.full, ...titles].join(' ')
   const fitting = blocks.filter(({ heading, when }) => when?.test(words) !== false && !used.has(`block:${heading}`))

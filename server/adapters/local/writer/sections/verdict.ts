@@ -37,12 +37,12 @@ function writeChoice(draft: Draft, pair: Pair): string {
       ? writeKindReasons(draft, subject, getOther(subject))
       : toHeading(buyHeading, subject) + list(reasons[at] ?? []),
   )
-  // Between two kinds the figures decide nothing.
+  // Figures do not decide between two kinds of product.
   const verdict = draft.topic.many === 'products' ? '' : answer(draft, pair, reasons)
   return parts.join('') + (verdict === '' ? '' : toHeading(neitherHeading, first) + paragraph(verdict))
 }
 
-/** Says for whom one of two products is that do not replace each other, and what to check in it. */
+/** Says who should buy one of two unlike products, and what to check in it. */
 function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Subject): string {
   const { buyFor, buyHeading } = formatPhrases()
   const { product } = subject
@@ -57,7 +57,7 @@ function writeKindReasons(draft: Draft, subject: Subject, { product: other }: Su
   return toHeading(buyHeading, subject) + list(reasons) + paragraph(remark, adviseOnKind(draft, product))
 }
 
-/** Answers between two products: the score decides, then the number of reasons, the price and the number of reviews. */
+/** Chooses one of two products by score, then by number of reasons, by price and by number of reviews. */
 function answer({ family, group, voice }: Draft, [first, second]: Pair, [one = [], other = []]: string[][]): string {
   const { verdicts, unlikeVerdicts, equalUnlikeVerdicts } = overviewPhrases()
   const { points, price, reviews } = formatPhrases().neither
@@ -113,15 +113,15 @@ function listReasons(draft: Draft, subject: Subject, { product: other, verdict }
   return sayAll(draft, subject, lastResorts.filter(([, , values]) => values !== null).slice(0, 1))
 }
 
-/** Says what matters in a product of its kind, if the other is of another kind. */
+/** Says what matters in a product, if the other one is of another kind. */
 function adviseOnKind({ family, topic, voice }: Draft, product: ProductWithStats): string {
-  // Two products of one family are told apart by no advice on it.
+  // Advice on a family does not help to choose between two of its products.
   if (topic.many !== 'products' || family.stakes.length > 0) return ''
   const stakes = chooseProductFamily(family, product).stakes.filter(pattern => !pattern.includes('{'))
   return voice.say(`stakes:${product.name}`, stakes)
 }
 
-/** Opens the overview of two products with what tells them apart. */
+/** Opens the overview of two products with their difference. */
 export function writePairOpening(draft: Draft, [first, second]: readonly Subject[]): string {
   if (!first || !second) return ''
   if (draft.family.unlike) return writeKindOpening(draft, [first, second])
@@ -148,7 +148,7 @@ function findKindName(topic: string, { product, values }: Subject): string | und
   return [...words.slice(0, -1), getSingularNoun(words.at(-1) ?? '')].join(' ')
 }
 
-/** Says of which kind each of two products is: the prices of two kinds do not tell which to choose. */
+/** Names the kind of each of two products, because the prices of two kinds do not tell which to choose. */
 function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: Pair): string {
   const [kind, otherKind] = [first, second].map(subject => findKindName(brief.topic, subject))
   if (topic.many !== 'products' || kind === undefined || otherKind === undefined || kind === otherKind) return ''
@@ -160,7 +160,7 @@ function writeKindOpening({ brief, topic, voice }: Draft, [first, second]: Pair)
   return voice.say('kindOpening', pool, values)
 }
 
-/** Opens the overview of a single review with its figures. */
+/** Opens the overview of a single review with the figures of its product. */
 export function writeReviewOpening({ voice }: Draft, { product, values, features }: Subject): string {
   const { reviewOpenings, reviewPrices } = formatPhrases()
   const isRated = getVerdict(product) !== 'unrated'

@@ -26,12 +26,7 @@ export function catalogProduct(n: number, more: Partial<ProductWithStats> = {}):
     url: `https://www.amazon.co.uk/dp/B0TEST${String(n).padStart(4, '0')}?a=1&b=${n}`,
     category: 'tech',
     features: rotate(
-      [
-        `Dial with ${n + 3} positions`,
-        `Cover in shade ${n + 1}`,
-        n % 2 ? 'Soft feet below the base' : 'Marks for the hours',
-        `Lead of ${n + 1} m`,
-      ],
+      [`Dial with ${n + 3} positions`, `Cover in shade ${n + 1}`, 'Soft feet below the base', `Lead of ${n + 1} m`],
       Math.floor(n / 4),
     ),
     facts: CATALOG_FACTS.filter((_, at) => at !== n % 5).map(([label, value]) => ({ label, value: value(n) })),

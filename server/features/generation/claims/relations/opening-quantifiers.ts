@@ -82,7 +82,8 @@ const STATED = new RegExp(String.raw`^ (?:of )?(?:the |these |its )?(\d+|${NUMBE
 
 const UNSAID = /^(?:is|are|was|has been) (?:\w+ )?(?:said|stated|mentioned|given|listed|quoted|known|promised)\b/i
 
-const DESCRIBES_TEXT = /^ [\p{L}-]+ compared by\b[^.;:]*\bwhat their [\p{L} -]+ state\b/u
+/** "Three mats compared by price, score and what their listings state": the opening of a text, without a verb of its own. */
+const CAPTION = /^ [\p{L}-]+ compared by\b(?!.*\b(?:is|are|has|have|costs?|comes?|offers?|weighs?)\b)/u
 
 const BARE = /^(?:all|each|none|nothing|nobody|neither|both)$/i
 
@@ -102,8 +103,7 @@ export function readOpening(reading: Reading): Quantified | null {
   // "Dimming: None with this bulb" is a value, and no statement about products.
   if (from - start <= 1 && /^(?:with|under|over|below|above)\b/i.test(text.slice(from))) return null
   const group = text.slice(start, from)
-  // "Three mats compared by price, score and what their listings state" describes a text and has no predicate.
-  if (DESCRIBES_TEXT.test(text.slice(start))) return null
+  if (CAPTION.test(text.slice(start))) return null
   // "Five litres is a litre more than the Acme" counts litres, and "one of each" is all of them.
   if (countsBought(wording, group) || /^ of each\b/.test(group) || findMeasures(`${word}${group} charge`).length > 0)
     return null
